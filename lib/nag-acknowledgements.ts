@@ -35,6 +35,14 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       );
 
   for (const route of api.node.findChild('HttpApi').node.children)
+    if (/unsubscribe/.test(route.node.id))
+      acknowledge(
+        route,
+        'A mail program has no session: the signed token in the address is the permission, to end these mails alone.',
+        ['APIG4'],
+      );
+
+  for (const route of api.node.findChild('HttpApi').node.children)
     if (/public/.test(route.node.id))
       acknowledge(route, 'What the public pages show is for everybody; the edge answers most of it.', [
         'APIG4',

@@ -5,7 +5,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
-import { type EnvironmentOf, type FunctionName, noSigningKey } from '#shared/environment.ts';
+import { type EnvironmentOf, type FunctionName, noMail, noSigningKey } from '#shared/environment.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
@@ -103,6 +103,7 @@ export class PlatePostStack extends Stack {
       DELETIONS_QUEUE_URL: queues.deletions.queueUrl,
     };
     const taskTools = { ...taskQueues, EXPORTS_BUCKET: data.exports.bucketName };
+    const mailFrom = { MAIL_FROM: config.email?.from ?? noMail };
     const account = fn('account', {
       ...origin,
       ...tableName,
@@ -110,6 +111,7 @@ export class PlatePostStack extends Stack {
       ...appSecret,
       ...taskTools,
       PUSH_SERVICES: config.pushServices.join(' '),
+      ...mailFrom,
     });
     // For the sample dishes.
     const siteBucket = { SITE_BUCKET: data.site.bucketName };
@@ -275,6 +277,9 @@ export class PlatePostStack extends Stack {
         ...taskQueues,
         ...appSecret,
         ...supportEmail,
+        ...mailFrom,
+        MAIL_REGION: config.email?.sesRegion ?? noMail,
+        SITE_URL: website.url,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
       { timeout: Duration.seconds(55) },
@@ -363,6 +368,23 @@ export class PlatePostStack extends Stack {
         ],
       }),
     );
+    if (config.email) {
+      const { from, sesDomain, sesRegion } = config.email;
+      reconciler.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['ses:SendEmail'],
+          resources: [
+            this.formatArn({
+              service: 'ses',
+              region: sesRegion,
+              resource: 'identity',
+              resourceName: sesDomain,
+            }),
+          ],
+          conditions: { StringEquals: { 'ses:FromAddress': from } },
+        }),
+      );
+    }
     const { outpaint, ...drawing } = imageModels;
     const { removeBackground, inpaint, searchReplace } = drawing;
     for (const [f, models] of [

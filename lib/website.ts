@@ -86,20 +86,18 @@ export class Website extends Construct {
       ],
       config,
     );
-    // A share page has no script; an API answer or a picture opened by itself may do nothing at all.
-    const shareHeaders = this.headersPolicy(
-      'ShareHeaders',
-      [
-        "default-src 'none'",
-        "img-src 'self'",
-        "style-src 'unsafe-inline'",
-        "font-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-      ],
-      config,
-    );
+    // Pages that a function makes have no script; an API answer or a picture opened by itself may do nothing at all.
+    const pageOf = (form: "'none'" | "'self'") => [
+      "default-src 'none'",
+      "img-src 'self'",
+      "style-src 'unsafe-inline'",
+      "font-src 'self'",
+      "base-uri 'none'",
+      `form-action ${form}`,
+      "frame-ancestors 'none'",
+    ];
+    const shareHeaders = this.headersPolicy('ShareHeaders', pageOf("'none'"), config);
+    const formHeaders = this.headersPolicy('FormHeaders', pageOf("'self'"), config);
     const passiveHeaders = this.headersPolicy('PassiveHeaders', ["default-src 'none'", 'sandbox'], config);
 
     const rootFiles = readdirSync(siteFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
@@ -177,6 +175,15 @@ export class Website extends Construct {
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           responseHeadersPolicy: shareHeaders,
           functionAssociations: [viewerOrigin],
+        },
+        '/unsubscribe/*': {
+          origin: apiOrigin,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          // Mail programs send a POST.
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: formHeaders,
         },
       },
     });

@@ -12,6 +12,7 @@ export const environment = {
     'DELETIONS_QUEUE_URL',
     'EXPORTS_BUCKET',
     'PUSH_SERVICES',
+    'MAIL_FROM',
   ],
   generations: [
     'ORIGIN_SECRET',
@@ -126,12 +127,18 @@ export const environment = {
     'DELETIONS_QUEUE_URL',
     'APP_SECRET_ARN',
     'SUPPORT_EMAIL',
+    'MAIL_FROM',
+    'MAIL_REGION',
+    'SITE_URL',
   ],
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The value of SIGNING_KEY_ARN where pictures are not signed. */
 export const noSigningKey = 'none';
+
+/** The value of MAIL_FROM and MAIL_REGION where SES sends no mails for us. */
+export const noMail = 'none';
 
 /** Name of a deployed function, shared by the stack, its environment and its role. */
 export type FunctionName = keyof typeof environment;

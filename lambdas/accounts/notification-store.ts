@@ -1,7 +1,7 @@
 /**
- * Which devices of a user are told, and what the user has seen.
+ * How a user is told that pictures are ready, and what the user has seen.
  *
- * - Which devices are told, and since when has the user seen everything?   table, pk USER#<user>, sk NOTIFICATIONS
+ * - Which devices are told, is an e-mail sent, and since when has the user seen everything?   table, pk USER#<user>, sk NOTIFICATIONS
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -23,6 +23,8 @@ const deviceSchema = z.object({
 
 const storedSchema = z.object({
   devices: z.array(deviceSchema),
+  /** Whether an e-mail is sent when no device could be told. */
+  isMailed: z._default(z.boolean(), false),
   /** Everything that ended before was seen. */
   seenAt: z._default(z.string(), ''),
   /** Counts the changes of the devices. */
@@ -35,39 +37,44 @@ export type Device = z.output<typeof deviceSchema>;
 /** How often a change is tried again when another one came between. */
 const attempts = 5;
 
-/** The devices of a user and what was seen, read consistently. */
-export async function readNotifications(userId: string): Promise<z.output<typeof storedSchema>> {
+type Stored = z.output<typeof storedSchema>;
+
+/** What a user may choose. */
+export type NotificationChoice = Pick<Stored, 'devices' | 'isMailed'>;
+
+/** How a user is told and what was seen, read consistently. */
+export async function readNotifications(userId: string): Promise<Stored> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: notificationsKey(userId), ConsistentRead: true }),
   );
-  return Item ? storedSchema.parse(Item) : { devices: [], seenAt: '', version: 0 };
+  return Item ? storedSchema.parse(Item) : { devices: [], isMailed: false, seenAt: '', version: 0 };
 }
 
 /**
- * Changes the devices as they are, again if they changed meanwhile.
+ * Changes how a user is told, again if it changed meanwhile. A `change` that returns what it was given writes nothing.
  * @throws AppError `conflict` where changes do not end
  */
-export async function changeDevices(
+export async function changeNotifications(
   userId: string,
-  change: (devices: readonly Device[]) => readonly Device[],
-): Promise<readonly Device[]> {
+  change: (before: Stored) => NotificationChoice,
+): Promise<NotificationChoice> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { devices: before, version } = await readNotifications(userId);
-    const devices = change(before);
-    if (devices === before) return before;
-    const isNew = version === 0;
+    const before = await readNotifications(userId);
+    const { devices, isMailed } = change(before);
+    if (devices === before.devices && isMailed === before.isMailed) return before;
+    const isNew = before.version === 0;
     const { outcome } = await writeAlone({
       update: {
         Key: notificationsKey(userId),
         ...setting(
-          { devices, version: version + 1 },
+          { devices, isMailed, version: before.version + 1 },
           isNew ? 'attribute_not_exists(pk)' : 'version = :version',
-          isNew ? {} : { ':version': version },
+          isNew ? {} : { ':version': before.version },
         ),
       },
       refused: 'changed',
     });
-    if (outcome === 'committed') return devices;
+    if (outcome === 'committed') return { devices, isMailed };
   }
   throw new AppError('conflict');
 }

@@ -9,7 +9,17 @@ import { deleteStyle, saveStyle } from '#lambdas/accounts/save-style.ts';
 import { readStyles } from '#lambdas/accounts/style-store.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
-import { addDevice, forgetDevices, getNotifications } from '#lambdas/notifications/save-device.ts';
+import {
+  addDevice,
+  forgetDevices,
+  getNotifications,
+  setEmailNotifications,
+} from '#lambdas/notifications/save-notifications.ts';
+import {
+  getUnsubscribePage,
+  unsubscribe,
+  unsubscribeProblemPage,
+} from '#lambdas/notifications/unsubscribe.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
@@ -27,6 +37,7 @@ export const handler = httpHandler({
     ...notificationRoutes,
     ...clientErrorRoutes,
   },
+  problemPage: unsubscribeProblemPage,
   handlers: {
     getMe: (_input, caller) => getMe(caller),
     listLedger: ({ query }, caller) => listEntries(caller.userId, query.cursor),
@@ -43,6 +54,9 @@ export const handler = httpHandler({
       await forgetDevices(userId, [params.deviceId]);
       return undefined;
     },
+    setEmailNotifications: ({ body }, { userId }) => setEmailNotifications(userId, body.isOn),
+    getUnsubscribePage: ({ params }) => getUnsubscribePage(params.token),
+    unsubscribe: ({ params }) => unsubscribe(params.token),
     noteSeen: async (_input, { userId }) => {
       await noteSeen(userId);
       return undefined;

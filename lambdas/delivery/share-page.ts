@@ -1,5 +1,6 @@
 import type { AltText } from '#lambdas/pictures/alt-text.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { escapeHtml, htmlPage } from '#lambdas/runtime/html-page.ts';
 import { brand } from '#shared/brand.ts';
 
 export interface SharedImage {
@@ -14,6 +15,8 @@ export interface SharedImage {
   readonly width: number;
   readonly height: number;
 }
+
+const makeYourOwn = '<p class="last"><a class="start" href="/landing">Make your own</a></p>';
 
 /** The page of a shared image: social-card tags, no script, not for search engines. */
 export function sharePage(image: SharedImage, origin: string): string {
@@ -38,14 +41,15 @@ export function sharePage(image: SharedImage, origin: string): string {
     <meta name="twitter:image" content="${imageUrl}">
     <meta name="twitter:image:alt" content="${altText}">
     <meta name="description" content="${description}">`;
-  return page(
+  return htmlPage(
     `${title} – ${brand.name}`,
     card,
     `<figure>
       <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${altText}"${language}>
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
-    <p class="made"><a href="/labels">Made with AI</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>`,
+    <p class="made"><a href="/labels">Made with AI</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>
+    ${makeYourOwn}`,
   );
 }
 
@@ -63,61 +67,10 @@ export function shareProblemPage({ status }: { readonly status: number }): strin
   const text = absent
     ? 'Its owner took it down, or the address has a typo.'
     : 'Please try again in a minute.';
-  return page(`${title} – ${brand.name}`, '', `<div class="empty"><h1>${title}</h1><p>${text}</p></div>`);
-}
-
-function page(title: string, head: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <title>${title}</title>${head}
-    <style>
-      :root { --paper: #fffbf5; --ink: #1f1a17; --soft: #6b5b4f; --card: #fff; --tomato: #d9381e; }
-      @media (prefers-color-scheme: dark) {
-        :root { --paper: #171310; --ink: #f4ece2; --soft: #b5a292; --card: #221c18; }
-      }
-      * { box-sizing: border-box; margin: 0; }
-      body { background: var(--paper); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif;
-        min-height: 100vh; display: flex; flex-direction: column; align-items: center; padding: 16px; }
-      header { width: 100%; max-width: 720px; padding: 8px 0 16px; }
-      header a { color: var(--ink); font-weight: 700; font-size: 20px; text-decoration: none; }
-      main { width: 100%; max-width: 720px; flex: 1; }
-      figure { background: var(--card); border-radius: 12px; overflow: hidden; box-shadow: 0 8px 32px #1f1a171f; }
-      img { display: block; width: 100%; height: auto; max-height: 80vh; object-fit: contain; }
-      figcaption { padding: 16px 20px 20px; overflow-wrap: anywhere; }
-      h1 { font-size: 24px; line-height: 1.25; }
-      p { color: var(--soft); }
-      .made { font-size: 14px; padding: 12px 4px; }
-      .made a { color: inherit; }
-      .empty { padding: 15vh 0; text-align: center; }
-      .start { display: inline-block; background: var(--tomato); color: #fff; font-weight: 600;
-        padding: 12px 24px; border-radius: 999px; text-decoration: none; margin: 16px 0 32px; }
-      a:focus-visible { outline: 3px solid var(--tomato); outline-offset: 3px; }
-    </style>
-  </head>
-  <body>
-    <header><a href="/landing">${brand.name}</a></header>
-    <main>
-      ${main}
-    </main>
-    <a class="start" href="/landing">Make your own</a>
-  </body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return htmlPage(
+    `${title} – ${brand.name}`,
+    '',
+    `<div class="empty"><h1>${title}</h1><p>${text}</p></div>
+    ${makeYourOwn}`,
+  );
 }

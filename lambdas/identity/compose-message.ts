@@ -1,4 +1,4 @@
-import { readVariable } from '#lambdas/runtime/env.ts';
+import { mailHtml } from '#lambdas/runtime/mail-html.ts';
 import { brand } from '#shared/brand.ts';
 
 interface Words {
@@ -48,19 +48,10 @@ export function composeMessage(
   const words = wordsByOccasion[occasion];
   if (!words) return undefined;
   const greeting = isGreetable(name) ? `Hello ${escapeHtml(name.trim())},` : 'Hello,';
-  const html = `<!doctype html>
-<html lang="en">
-<body style="margin:0;padding:32px 16px;background:#f6eee3;color:#1f1a17;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:480px;margin:0 auto;background:#fffbf5;border:1px solid #eadfce;border-radius:16px;padding:32px">
-<p style="margin:0 0 24px;font-weight:700;font-size:18px">${brand.name}</p>
-<p style="margin:0 0 16px">${greeting}</p>
+  const html = mailHtml(`<p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 16px">${words.before}</p>
 <p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
-<p style="margin:0 0 24px">${words.after}</p>
-<p style="margin:0;color:#6b5d52;font-size:14px">${brand.tagline}<br>Questions? Write to ${readVariable('SUPPORT_EMAIL')}</p>
-</div>
-</body>
-</html>`;
+<p style="margin:0 0 24px">${words.after}</p>`);
   return { subject: words.subject, html };
 }
 

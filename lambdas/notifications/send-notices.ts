@@ -6,13 +6,14 @@ import type { Duty } from '#lambdas/platform/duty.ts';
 import { listDueNotices, type Notice, returnNotice, takeNotice } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { composeNotice, type NoticeMessage } from './compose-notice.ts';
-import { forgetDevices } from './save-device.ts';
+import { forgetDevices } from './save-notifications.ts';
+import { sendMail } from './send-mail.ts';
 import { sendPush } from './send-push.ts';
 
 /** Milliseconds after the first end for which others that are still being made are waited for, to be told together. */
 const longestWait = 5 * 60_000;
 
-/** How often a message is put back that no push service took. */
+/** How often a message is put back that neither a push service nor SES took. */
 const maxAttempts = 3;
 
 /** Tells people who are away what has ended, in one message each. */
@@ -26,8 +27,9 @@ export const sendNotices: Duty<Notice> = {
 
 async function tell(notice: Notice): Promise<void> {
   const { userId } = notice;
-  const { devices, seenAt } = await readNotifications(userId);
-  if (devices.length === 0 || seenAt >= notice.changedAt) return void (await takeNotice(notice));
+  const { devices, isMailed, seenAt } = await readNotifications(userId);
+  if ((devices.length === 0 && !isMailed) || seenAt >= notice.changedAt)
+    return void (await takeNotice(notice));
   const account = await getAccount(userId);
   if (!account || account.deletingAt !== undefined) return void (await takeNotice(notice));
   const age = Date.now() - Date.parse(notice.firstAt);
@@ -35,8 +37,11 @@ async function tell(notice: Notice): Promise<void> {
   // Taken before it is told: a crash in between loses a message, and none comes twice.
   if (!(await takeNotice(notice))) return;
   const message = await compose(notice, seenAt);
-  if (message && !(await push(userId, devices, message)) && notice.attempts < maxAttempts)
-    await returnNotice(notice);
+  if (!message) return;
+  const pushed = await push(userId, devices, message);
+  if (pushed === 'sent') return;
+  const isDone = isMailed ? await sendMail(account, message) : pushed !== 'failed';
+  if (!isDone && notice.attempts < maxAttempts) await returnNotice(notice);
 }
 
 /** What there is to say, as it is now: not of what was deleted, seen, or goes on. */
@@ -58,8 +63,16 @@ async function compose(
   );
 }
 
-/** Sends a message to each device, and forgets those that are gone. False when it is to be tried again. */
-async function push(userId: string, devices: readonly Device[], message: NoticeMessage): Promise<boolean> {
+/**
+ * Sends a message to each device, and forgets those that are gone. `sent` when one has it, otherwise `failed` when one may
+ * take it later.
+ */
+async function push(
+  userId: string,
+  devices: readonly Device[],
+  message: NoticeMessage,
+): Promise<'sent' | 'failed' | 'no device'> {
+  if (devices.length === 0) return 'no device';
   const text = JSON.stringify(message);
   const outcomes = await Promise.all(
     devices.map(async (device) => ({ id: device.id, outcome: await sendPush(device, text) })),
@@ -69,5 +82,6 @@ async function push(userId: string, devices: readonly Device[], message: NoticeM
   if (gone.length > 0) await forgetDevices(userId, gone);
   const [sent, failed] = [idsOf('sent').length, idsOf('failed').length];
   logger.info('Devices told', { sent, failed, gone: gone.length });
-  return sent > 0 || failed === 0;
+  if (sent > 0) return 'sent';
+  return failed > 0 ? 'failed' : 'no device';
 }

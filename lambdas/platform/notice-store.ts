@@ -25,7 +25,7 @@ const noticeSchema = z.object({
   firstAt: z.string(),
   changedAt: z.string(),
   dueAt: z.string(),
-  /** Messages that no push service took. */
+  /** Messages that neither a push service nor SES took. */
   attempts: z._default(z.int(), 0),
   /** Counts the changes. */
   version: z.int(),

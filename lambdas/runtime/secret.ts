@@ -29,7 +29,7 @@ async function getSecretString(arn: string): Promise<string> {
  * is never valid for another.
  */
 export async function keyedHash(
-  purpose: 'free-credits' | 'random-pick' | 'push-key',
+  purpose: 'free-credits' | 'random-pick' | 'push-key' | 'unsubscribe',
   value: string,
 ): Promise<Buffer> {
   const key = await readSecret(readVariable('APP_SECRET_ARN'));

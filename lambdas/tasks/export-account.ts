@@ -103,6 +103,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
   const { role, subscription, credits, tier } = account;
   const { openGenerations: _open, version: _version, ...balances } = credits;
   const { customerId } = await readBilling(userId);
+  const { devices, isMailed } = await readNotifications(userId);
   const head = JSON.stringify(
     {
       about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, pictures without it.`,
@@ -114,10 +115,11 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
       // Of an address that messages can be sent to, the host says enough.
-      notifiedDevices: (await readNotifications(userId)).devices.map(({ endpoint, createdAt: since }) => ({
+      notifiedDevices: devices.map(({ endpoint, createdAt: since }) => ({
         pushService: new URL(endpoint).host,
         since,
       })),
+      notifiedByEmail: isMailed,
       brandKit: brandKitEntry(account),
       houseStyles: await readStyles(userId),
       collections: (await readCollections(userId)).items,

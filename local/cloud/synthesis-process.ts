@@ -10,6 +10,11 @@ const notice =
 
 await synthesize({
   outdir,
-  settings: { notice, social: socialSettings, pushServices: [...pushServices, localPushService] },
+  settings: {
+    notice,
+    social: socialSettings,
+    pushServices: [...pushServices, localPushService],
+    email: { from: 'hello@platepost.example', sesRegion: 'eu-west-2', sesDomain: 'platepost.example' },
+  },
   isLocalStart: kind === '--local-start',
 });

@@ -4,11 +4,15 @@ import type { Route } from './route.ts';
 
 const deviceIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid id'));
 
+const tokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
 const notificationsSchema = z.object({
   /** The key that subscriptions name: an uncompressed point of P-256, base64url. */
   pushKey: z.string(),
   /** Devices that get notifications, oldest first; ids as `deviceIdOf` makes them. */
   devices: z.array(z.object({ id: z.string(), createdAt: z.string() })).check(z.maxLength(maxDevices)),
+  /** Whether an e-mail follows when no device could be told. */
+  email: z.enum(['on', 'off', 'unavailable']),
 });
 
 export type Notifications = z.output<typeof notificationsSchema>;
@@ -48,6 +52,37 @@ export const notificationRoutes = {
     status: 204,
     summary: 'Tells a device no more. One that is unknown is no error.',
     params: z.strictObject({ deviceId: deviceIdSchema }),
+  },
+  setEmailNotifications: {
+    method: 'PUT',
+    path: '/api/me/notifications/email',
+    access: 'user',
+    owner: 'account',
+    status: 200,
+    summary: 'Turns e-mails on or off that follow when no device could be told that pictures are ready.',
+    body: z.strictObject({ isOn: z.boolean() }),
+    reply: notificationsSchema,
+  },
+  getUnsubscribePage: {
+    method: 'GET',
+    path: '/unsubscribe/{token}',
+    access: 'public',
+    owner: 'account',
+    status: 200,
+    summary:
+      'The page that a link in such an e-mail opens; it asks first, because mail programs open links by themselves.',
+    params: z.strictObject({ token: tokenSchema }),
+    reply: 'html',
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/unsubscribe/{token}',
+    access: 'public',
+    owner: 'account',
+    status: 200,
+    summary: 'Turns such e-mails off, as a mail program does with one click (RFC 8058). Again is no error.',
+    params: z.strictObject({ token: tokenSchema }),
+    reply: 'html',
   },
   noteSeen: {
     method: 'POST',

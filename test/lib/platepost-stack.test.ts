@@ -127,6 +127,7 @@ describe('stores', () => {
       '/media/shares/*',
       '/media/*',
       '/s/*',
+      '/unsubscribe/*',
     ]);
     // T3.E1
     for (const { PathPattern, ResponseHeadersPolicyId } of behaviors.slice(0, 4))

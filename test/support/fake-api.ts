@@ -76,7 +76,7 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
     getOffer: () => usualOffer,
     listStyles: () => ({ items: [], defaultId: null }),
     listCollections: () => ({ items: [] }),
-    getNotifications: () => ({ pushKey: 'key', devices: [] }),
+    getNotifications: () => ({ pushKey: 'key', devices: [], email: 'off' }),
     getPost: () => ({ text: null, former: [], revision: 0, isBeingWritten: false }),
     ...initial,
   };

@@ -1,26 +1,61 @@
-import { Button, HStack, Skeleton, Text } from '@chakra-ui/react';
+import { Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useMe } from '#web/lib/account.ts';
+import { useEmailNotifications } from '#web/lib/use-email-notifications.ts';
 import { usePush } from '#web/lib/use-push.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
-/** Whether this device tells when pictures are ready, and why it may not. */
+/** Whether this device tells when pictures are ready, or why it may not, and whether an email does. */
 export function Notifications() {
   const { notifications, support, isOn, isReady, turnOn, turnOff } = usePush();
+  const { email, turn } = useEmailNotifications();
+  const me = useMe();
   if (notifications.isError) return <LoadFailed query={notifications} title={words.failed} inPanel />;
   if (!isReady || support === undefined) return <Skeleton h="11" w="12rem" />;
-  if (support !== 'possible') return <Text>{words.pushSupport[support]}</Text>;
+  return (
+    <Stack gap="4">
+      {support === 'possible' ? (
+        <Choice
+          text={isOn ? words.pushOn : words.pushOff}
+          isOn={isOn}
+          label={words.pushTurnOn}
+          isPending={turnOn.isPending || turnOff.isPending}
+          onChange={() => (isOn ? turnOff : turnOn).mutate()}
+        />
+      ) : (
+        <Text>{words.pushSupport[support]}</Text>
+      )}
+      {email && email !== 'unavailable' && (
+        <Choice
+          text={email === 'on' ? words.emailOn(me?.email ?? '') : words.emailOff}
+          isOn={email === 'on'}
+          label={words.emailTurnOn}
+          isPending={turn.isPending}
+          onChange={() => turn.mutate(email === 'off')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  readonly text: string;
+  readonly isOn: boolean;
+  /** Of the button that turns it on. */
+  readonly label: string;
+  readonly isPending: boolean;
+  readonly onChange: () => void;
+}
+
+function Choice({ text, isOn, label, isPending, onChange }: ChoiceProps) {
   return (
     <HStack justify="space-between" wrap="wrap">
-      <Text role="status">{isOn ? words.pushOn : words.pushOff}</Text>
-      {isOn ? (
-        <Button variant="outline" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
-          {words.turnOff}
-        </Button>
-      ) : (
-        <Button variant="outline" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
-          {words.pushTurnOn}
-        </Button>
-      )}
+      <Text role="status" overflowWrap="anywhere">
+        {text}
+      </Text>
+      <Button variant="outline" loading={isPending} onClick={onChange}>
+        {isOn ? words.turnOff : label}
+      </Button>
     </HStack>
   );
 }

@@ -54,6 +54,9 @@ export const words = {
   pushOn: 'This device is told.',
   pushOff: 'This device is not told.',
   pushTurnOn: 'Tell me on this device',
+  emailOn: (address: string) => `When no device of yours can be told, we write to ${address}.`,
+  emailOff: 'We send you no email.',
+  emailTurnOn: 'Email me',
   pushSupport: {
     denied:
       'Your browser blocks notifications of this site. Allow them in its settings for this site, and come back.',

@@ -2,27 +2,43 @@ import { Box, Button, HStack, Text } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { maySavePreferences } from '#web/lib/cookie-consent.ts';
+import { useEmailNotifications } from '#web/lib/use-email-notifications.ts';
 import { usePush } from '#web/lib/use-push.ts';
 import { words } from './words.ts';
 
 const declinedKey = 'platepost.ready-offer';
 
-/** While pictures are made, offers to tell on this device when they are ready; not again to those who said no. */
+/**
+ * While pictures are made, offers to tell on this device when they are ready, or by email where the device cannot; not again
+ * to those who said no.
+ */
 export function ReadyOffer() {
   const { support, isOn, isReady, turnOn } = usePush();
+  const { email, turn } = useEmailNotifications();
   const [isDeclined, setDeclined] = useState(wasDeclined);
-  if (!isReady || support !== 'possible' || (isDeclined && !turnOn.isSuccess)) return null;
+  const way =
+    support === 'possible'
+      ? { isOn, change: turnOn, accept: () => turnOn.mutate(), label: words.tellMe, promise: words.willTell }
+      : {
+          isOn: email === 'on',
+          change: turn,
+          accept: () => turn.mutate(true),
+          label: words.mailMe,
+          promise: words.willMail,
+        };
+  const isPossible = support === 'possible' || email === 'on' || email === 'off';
+  if (!isReady || !isPossible || (isDeclined && !way.change.isSuccess)) return null;
   return (
     <HStack gap="3" wrap="wrap" mt="4" color="fg.muted" fontSize="sm">
       <Box flexShrink="0">
         <Bell size={17} aria-hidden />
       </Box>
-      {isOn ? (
-        <Text role="status">{words.willTell}</Text>
+      {way.isOn ? (
+        <Text role="status">{way.promise}</Text>
       ) : (
         <>
-          <Button size="sm" variant="outline" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
-            {words.tellMe}
+          <Button size="sm" variant="outline" loading={way.change.isPending} onClick={way.accept}>
+            {way.label}
           </Button>
           <Button
             size="sm"

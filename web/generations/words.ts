@@ -20,6 +20,8 @@ export const words = {
   tellMe: 'Tell me when it’s ready',
   noThanks: 'No, thanks',
   willTell: 'This device will tell you when it’s ready.',
+  mailMe: 'Email me when it’s ready',
+  willMail: 'We’ll email you when it’s ready.',
   goesOn: 'The pictures that are being made will be in your gallery.',
   leftWhileSending:
     'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** Which devices of the user are told that pictures are ready. */
+/** How the user is told that pictures are ready. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call('getNotifications', {}, signal),
@@ -10,12 +10,12 @@ export const notificationsQuery = queryOptions({
 
 /**
  * Tells the server that the user has seen what has just ended, so that no message follows: now, or as soon as this tab is
- * looked at. Of users whom no device tells, nothing is sent.
+ * looked at. Of users who are never told, nothing is sent.
  */
 export async function noteSeen(client: QueryClient): Promise<void> {
   try {
-    const { devices } = await client.fetchQuery(notificationsQuery);
-    if (devices.length === 0) return;
+    const { devices, email } = await client.fetchQuery(notificationsQuery);
+    if (devices.length === 0 && email !== 'on') return;
     await untilVisible();
     await call('noteSeen');
   } catch {

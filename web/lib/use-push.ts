@@ -24,13 +24,13 @@ export function usePush() {
       if (changed) client.setQueryData(notificationsQuery.queryKey, changed);
       return lookAgain();
     },
-    onError: () => notify.error(words.pushFailed),
+    onError: () => notify.error(words.notificationsFailed),
   });
   const turnOff = useMutation({
     mutationFn: turnOffPush,
     onSuccess: () =>
       Promise.all([lookAgain(), client.invalidateQueries({ queryKey: notificationsQuery.queryKey })]),
-    onError: () => notify.error(words.pushFailed),
+    onError: () => notify.error(words.notificationsFailed),
   });
   const support: PushSupport | undefined = device.data?.support;
   return {

@@ -8,6 +8,6 @@ export const words = {
   lightMode: 'Light mode',
   darkMode: 'Dark mode',
   optional: 'optional',
-  pushFailed: 'Notifications couldn’t be changed. Please try again.',
+  notificationsFailed: 'Notifications couldn’t be changed. Please try again.',
   exportStopped: 'The export was stopped because you left the page.',
 } as const;

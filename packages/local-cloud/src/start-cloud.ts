@@ -32,6 +32,7 @@ import { createKms } from './kms/kms.ts';
 import { LambdaHost } from './lambda/lambda-host.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { createSecretsManager } from './secrets/secrets-manager.ts';
+import { createSes } from './ses/ses.ts';
 
 export interface CloudOptions {
   /** Name of the application, for the page that browsers see until it has started and for the certificate. */
@@ -289,6 +290,7 @@ function handlersOf(
     'cognito-idp': cognito.handle,
     secretsmanager: secrets.handle,
     kms: kms.handle,
+    ses: createSes({ mailbox }).handle,
     cloudfront: createCloudFrontApi(() => cloud.edges.values()),
   };
   for (const [name, { handle }] of Object.entries(options.services ?? {})) handlers[name] = handle;

@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
+import { unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
 import { readSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';
@@ -114,6 +115,33 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 1,
     because: 'the devices as they were, and as they are now',
+  },
+  setEmailNotifications: {
+    prepare: async ({ pro, call }) => {
+      await call('setEmailNotifications', { user: pro, body: { isOn: false } });
+      return { user: pro, body: { isOn: true } };
+    },
+    least: [['Get'], ['Get'], ['Update']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the choice as it was, and as it is now',
+  },
+  getUnsubscribePage: {
+    prepare: async ({ pro }) => ({ params: { token: await unsubscribeToken(pro) } }),
+    least: [['Get']],
+    read: 1,
+    write: 0,
+    because: 'one item',
+  },
+  unsubscribe: {
+    prepare: async ({ pro, call }) => {
+      await call('setEmailNotifications', { user: pro, body: { isOn: true } });
+      return { params: { token: await unsubscribeToken(pro) } };
+    },
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'the choice as it was, and as it is now',
   },
   noteSeen: {
     prepare: async ({ pro, call }) => {

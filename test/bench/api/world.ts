@@ -173,6 +173,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
     DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
     PUSH_SERVICES: 'https://push.example/*',
+    MAIL_FROM: 'hello@platepost.example',
     MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,
     SIGNING_KEY_ARN: 'arn:aws:kms:eu-west-2:000000000000:key/signing',
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,

@@ -24,7 +24,9 @@ import { CallFaultRules } from 'local-cloud/front-door/call-faults.ts';
 import { startFrontDoor } from 'local-cloud/front-door/front-door.ts';
 import { createProxy } from 'local-cloud/http/proxy.ts';
 import { createKms } from 'local-cloud/kms/kms.ts';
+import { createMailbox, type Mailbox } from 'local-cloud/mailbox/mailbox.ts';
 import { createS3 } from 'local-cloud/s3/s3.ts';
+import { createSes } from 'local-cloud/ses/ses.ts';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
@@ -111,6 +113,7 @@ export function startGenerations(
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];
   const calls: AwsCall[] = [];
+  let mailbox: Mailbox;
   let s3Client: S3Client;
   let rawTable: DynamoDBClient;
   let stop: () => Promise<void>;
@@ -134,6 +137,7 @@ export function startGenerations(
   beforeAll(async () => {
     const directory = temporaryFolder('generations');
     const credentials = createCredentialBook('seed of the tests');
+    mailbox = createMailbox({ directory });
     const kms = createKms({ directory, region: 'eu-west-2', accountId: '000000000000' });
     const s3 = createS3({ directory, verify: createVerifier(credentials) });
     const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
@@ -145,6 +149,7 @@ export function startGenerations(
         dynamodb: createProxy(engine),
         s3: s3.handle,
         bedrock: bedrock.handle,
+        ses: createSes({ mailbox }).handle,
         sqs: async (_req, res, body) => {
           const { QueueUrl, MessageBody, DelaySeconds } = JSON.parse(body.toString());
           messages.push({ queue: QueueUrl.split('/').pop(), body: MessageBody, delaySeconds: DelaySeconds });
@@ -188,6 +193,9 @@ export function startGenerations(
       EXPORTS_QUEUE_URL: `${door.url}/000000000000/exports`,
       PUSH_SERVICES: 'https://push.example/* http://127.0.0.1:*/*',
       DELETIONS_QUEUE_URL: `${door.url}/000000000000/deletions`,
+      MAIL_FROM: 'hello@platepost.example',
+      MAIL_REGION: 'eu-west-2',
+      SITE_URL: 'https://platepost.example',
       USER_POOL_ID: 'pool',
       STAFF_SECOND_FACTOR: 'optional',
       SIGNING_KEY_ARN: await kms.keepKey('signing'),
@@ -538,6 +546,8 @@ export function startGenerations(
     faults,
     modelFaults: bedrock.faults,
     messages,
+    /** E-mails to an address, newest first. */
+    mails: (address: string) => mailbox.list(address),
     invalidations,
     calls,
     bedrock,

@@ -1,12 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
-import { markDeleting } from '#lambdas/accounts/user-store.ts';
+import { getAccount, markDeleting } from '#lambdas/accounts/user-store.ts';
 import { pushKey } from '#lambdas/notifications/push-key.ts';
-import { addDevice, forgetDevices, getNotifications } from '#lambdas/notifications/save-device.ts';
+import {
+  addDevice,
+  forgetDevices,
+  getNotifications,
+  setEmailNotifications,
+} from '#lambdas/notifications/save-notifications.ts';
+import { unsubscribe, unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDevices } from '#shared/domain/push-services.ts';
@@ -303,5 +310,106 @@ describe('a device', () => {
     await expect(addDevice(user, { ...pushDevice().subscription, endpoint })).rejects.toMatchObject({
       code: 'invalid_input',
     });
+  });
+});
+
+describe('an e-mail', () => {
+  const site = 'https://platepost.example';
+  /** A user who wants e-mails, and what came. */
+  async function userWithMail() {
+    const user = await cloud.signUp('starter');
+    await setEmailNotifications(user, true);
+    const address = (await getAccount(user))?.email ?? '';
+    return { user, mails: () => cloud.mails(address) };
+  }
+  const refuse = (code: string, status: number, times = 100) =>
+    cloud.faults.add({
+      service: 'ses',
+      operation: 'SendEmail',
+      times,
+      action: { kind: 'error', error: new AwsError(status, code, 'Not now') },
+    });
+
+  it('is sent once to those who want one and have no device, with a way to end them by one click', async () => {
+    const { user, mails } = await userWithMail();
+    const { id } = await cloud.generate(user, studioRequest());
+    await cloud.runReconciler();
+    expect(mails()).toEqual([]);
+    await nextMinute();
+    await nextMinute();
+    const end = `${site}/unsubscribe/${await unsubscribeToken(user)}`;
+    expect(mails()).toMatchObject([
+      {
+        subject: expect.stringMatching(/^“.+” is ready$/),
+        text: expect.stringContaining(`${site}/studio?view=gallery&image=${id}`),
+        headers: {
+          'List-Unsubscribe': `<${end}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      },
+    ]);
+    expect(mails()[0]?.html).toContain(`href="${site}/studio?view=gallery&amp;image=${id}"`);
+    expect(mails()[0]?.html).toContain(`href="${end}"`);
+    expect(mails()[0]?.html).toContain(supportEmail);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('shows the name of a dish as it was written', async () => {
+    const { user, mails } = await userWithMail();
+    await cloud.generate(user, studioRequest({ productName: '<b>Mac & Cheese</b> {####}' }));
+    await nextMinute();
+    expect(mails()[0]?.subject).toBe('“<b>Mac & Cheese</b> {####}” is ready');
+    expect(mails()[0]?.html).toContain('&lt;b&gt;Mac &amp; Cheese&lt;/b&gt;');
+  });
+
+  it('is not sent when a device was told', async () => {
+    const { user, mails } = await userWithMail();
+    await addDevice(user, pushDevice(`${origin}/phone`).subscription);
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    expect(taken).toHaveLength(1);
+    expect(mails()).toEqual([]);
+  });
+
+  it.each([410, 503])('follows when no device took the message (%i)', async (status) => {
+    const { user, mails } = await userWithMail();
+    await addDevice(user, pushDevice(`${origin}/phone`).subscription);
+    answers.set('/phone', status);
+    await cloud.generate(user, studioRequest());
+    for (let minute = 1; minute <= 3; minute += 1) await nextMinute();
+    expect(mails()).toHaveLength(1);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('is not sent of what was seen, nor once they are turned off, also from a mail', async () => {
+    const { user, mails } = await userWithMail();
+    await cloud.generate(user, studioRequest());
+    await noteSeen(user);
+    await nextMinute();
+    await cloud.generate(user, studioRequest());
+    await unsubscribe(await unsubscribeToken(user));
+    await nextMinute();
+    expect(mails()).toEqual([]);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('that SES does not take now is sent later', async () => {
+    const { user, mails } = await userWithMail();
+    refuse('TooManyRequestsException', 429, 1);
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    expect(mails()).toEqual([]);
+    await nextMinute();
+    await nextMinute();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('that SES refuses is given up at once', async () => {
+    const { user, mails } = await userWithMail();
+    refuse('MessageRejected', 400);
+    await cloud.generate(user, studioRequest());
+    await nextMinute();
+    expect(mails()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 });

@@ -42,6 +42,7 @@ export function awsJsonStub() {
       STAFF_SECOND_FACTOR: 'optional',
       EXPORTS_QUEUE_URL: `${endpoint}/000000000000/exports`,
       PUSH_SERVICES: 'https://push.example/* http://127.0.0.1:*/*',
+      MAIL_FROM: 'hello@platepost.example',
       DELETIONS_QUEUE_URL: `${endpoint}/000000000000/deletions`,
       EXPORTS_BUCKET: 'exports',
       DAILY_MODEL_BUDGET: '{"free":5,"starter":5,"pro":5,"promptTests":5,"photos":5,"posts":5}',

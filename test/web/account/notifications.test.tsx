@@ -13,9 +13,10 @@ import { keepDevice } from '#web/lib/push.ts';
 import { leaveDevice } from '#web/lib/push-subscription.ts';
 
 /** An API that knows the devices that it was told. */
-function apiWithDevices() {
+function apiWithDevices(initialEmail: NotificationsReply['email'] = 'off') {
   let devices: NotificationsReply['devices'] = [];
-  const reply = () => ({ pushKey: 'the-key', devices });
+  let email: NotificationsReply['email'] = initialEmail;
+  const reply = () => ({ pushKey: 'the-key', devices, email });
   const api = fakeApi({
     getMe: () => freeUser,
     getNotifications: reply,
@@ -26,6 +27,10 @@ function apiWithDevices() {
     removeDevice: ({ params }) => {
       devices = devices.filter(({ id }) => id !== params.deviceId);
       return undefined;
+    },
+    setEmailNotifications: ({ body }) => {
+      email = body.isOn ? 'on' : 'off';
+      return reply();
     },
     noteSeen: () => undefined,
   });
@@ -85,6 +90,59 @@ test('an offer that is taken says what happens', async () => {
   await page.getByRole('button', { name: 'Tell me when it’s ready' }).click();
   await expect.element(page.getByText('This device will tell you when it’s ready.')).toBeVisible();
   expect(count()).toBe(1);
+});
+
+test('an email is off until somebody turns it on, and off again afterwards', async () => {
+  const { api } = apiWithDevices();
+  pushBrowser('denied');
+  await renderInApp(<Notifications />);
+  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await expect
+    .element(page.getByText(`When no device of yours can be told, we write to ${freeUser.email}.`))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+  expect(api.requests('setEmailNotifications').map(({ body }) => body)).toEqual([
+    { isOn: true },
+    { isOn: false },
+  ]);
+});
+
+test('a refused change of the email is told, and nothing is on', async () => {
+  const { api } = apiWithDevices();
+  api.answer({ setEmailNotifications: () => problem('conflict') });
+  pushBrowser('denied');
+  await renderInApp(<Notifications />);
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+});
+
+test('where we can send no email, none is offered', async () => {
+  apiWithDevices('unavailable');
+  pushBrowser('denied');
+  await renderInApp(<Notifications />);
+  await expect.element(page.getByText(/^Your browser blocks notifications/)).toBeVisible();
+  await renderInApp(<ReadyOffer />);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('while pictures are made, an email is offered where the device cannot be told', async () => {
+  const { api } = apiWithDevices();
+  pushBrowser('denied');
+  await renderInApp(<ReadyOffer />);
+  await page.getByRole('button', { name: 'Email me when it’s ready' }).click();
+  await expect.element(page.getByText('We’ll email you when it’s ready.')).toBeVisible();
+  expect(api.requests('setEmailNotifications')).toHaveLength(1);
+});
+
+test('what was seen is noted for those who get an email', async () => {
+  const { api } = apiWithDevices('on');
+  pushBrowser('denied');
+  const { client } = await renderInApp(<Notifications />);
+  await noteSeen(client);
+  expect(api.requests('noteSeen')).toHaveLength(1);
 });
 
 test('the end of a session ends the subscription of its device', async () => {

@@ -36,7 +36,7 @@ export function PrivacyPage() {
               'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
               'Generations: what you chose, your promotional text, when and with which result, as part of your gallery; the text of a post and earlier ones with its picture.',
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
-              'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account.',
+              'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account. Whether you want an email instead.',
               'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
               'Logs: technical records of requests with account and generation numbers but without email or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
               'Backups of the database: up to 35 days.',

@@ -16,4 +16,6 @@ export interface Permission {
   action: string;
   /** ARN. */
   resource: string;
+  /** Values of condition keys, by lower-case name. */
+  context?: Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@ import { AwsError } from '#src/aws/aws-error.ts';
 import type { Permission, ServiceCall } from '#src/aws/permission.ts';
 import { parseRequestTarget } from '#src/aws/request-target.ts';
 import { s3Operation, splitPath } from '#src/s3/operation.ts';
+import { sesPermissions } from '#src/ses/ses.ts';
 import type { Cloud } from './cloud.ts';
 import { applies, isAllowed, matchesWildcard, type Statement } from './policy.ts';
 
@@ -58,8 +59,8 @@ function statementsOf(cloud: Cloud, roleArn: string): Statement[] {
   return [...(cloud.roleStatements.get(roleName)?.values() ?? [])].flat();
 }
 
-function requestOf({ action, resource }: Permission) {
-  return { action, resource, service: undefined, context: {} };
+function requestOf({ action, resource, context = {} }: Permission) {
+  return { action, resource, service: undefined, context };
 }
 
 /** Marks the first statement that allows the permission, so that redundant statements stay unused. */
@@ -87,6 +88,8 @@ function neededPermissions(cloud: Cloud, call: ServiceCall): Permission[] {
       const resource = `arn:aws:cloudfront::${cloud.options.accountId}:distribution/${id}`;
       return [{ action: 'cloudfront:CreateInvalidation', resource }];
     }
+    case 'ses':
+      return sesPermissions(call, (domain) => cloud.arn('ses', `identity/${domain}`));
   }
   const operation =
     String(call.req.headers['x-amz-target'] ?? '')

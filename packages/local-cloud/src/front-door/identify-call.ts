@@ -63,6 +63,8 @@ function operationOf(service: string, req: IncomingMessage, target: RequestTarge
     const named = cloudFrontOperation(method, target.path);
     if (named !== undefined) return named;
   }
+  if (service === 'ses' && method === 'POST' && target.path === '/v2/email/outbound-emails')
+    return 'SendEmail';
   if (service === 'sqs')
     return new URLSearchParams(body.toString()).get('Action') ?? `${method} ${target.path}`;
   return `${method} ${target.path}`;

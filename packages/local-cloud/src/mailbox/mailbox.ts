@@ -13,6 +13,8 @@ export interface OutgoingMessage {
   text?: string;
   /** The code in the message; without it, the first six-digit number in the text. */
   code?: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailbox {
@@ -58,7 +60,7 @@ export const createMailbox = ({
     to ? messages.filter((message) => message.to.toLowerCase() === to.toLowerCase()) : [...messages];
 
   return {
-    async deliver({ to, subject, html, text, code }) {
+    async deliver({ to, subject, html, text, code, headers }) {
       const readable = text ?? readableText(html ?? '');
       const found = code ?? codeIn(readable);
       const message: Message = {
@@ -68,6 +70,7 @@ export const createMailbox = ({
         text: readable,
         ...(html !== undefined && { html }),
         ...(found !== undefined && { code: found }),
+        ...(headers && { headers }),
         sentAt: new Date(now()).toISOString(),
       };
       messages = [message, ...messages].slice(0, capacity);

@@ -6,6 +6,7 @@ export interface Message {
   text: string;
   html?: string;
   code?: string;
+  headers?: Readonly<Record<string, string>>;
   /** ISO 8601. */
   sentAt: string;
 }

@@ -1,4 +1,9 @@
-import { changeDevices, type Device, readNotifications } from '#lambdas/accounts/notification-store.ts';
+import {
+  changeNotifications,
+  type Device,
+  type NotificationChoice,
+  readNotifications,
+} from '#lambdas/accounts/notification-store.ts';
 import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -6,12 +11,13 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Notifications, notificationRoutes } from '#shared/api/notifications.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { deviceIdOf, maxDevices } from '#shared/domain/push-services.ts';
+import { noMail } from '#shared/environment.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { pushKey } from './push-key.ts';
 
-/** Which devices of the user are told, and the key for further ones. */
+/** How the user is told, and the key for further devices. */
 export async function getNotifications(userId: string): Promise<Notifications> {
-  return toReply((await readNotifications(userId)).devices);
+  return toReply(await readNotifications(userId));
 }
 
 /**
@@ -32,23 +38,39 @@ export async function addDevice(
   // Nothing is kept for an account that is being deleted.
   await checkAccount(userId);
   const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
-  const devices = await changeDevices(userId, (before) =>
-    [...before.filter(({ id }) => id !== device.id), device].slice(-maxDevices),
-  );
-  return toReply(devices);
+  const changed = await changeNotifications(userId, ({ devices, ...rest }) => ({
+    ...rest,
+    devices: [...devices.filter(({ id }) => id !== device.id), device].slice(-maxDevices),
+  }));
+  return toReply(changed);
 }
 
 /** Tells devices no more, if the user has them. */
 export async function forgetDevices(userId: string, deviceIds: readonly string[]): Promise<void> {
-  await changeDevices(userId, (before) => {
-    const left = before.filter(({ id }) => !deviceIds.includes(id));
-    return left.length === before.length ? before : left;
+  await changeNotifications(userId, (before) => {
+    const left = before.devices.filter(({ id }) => !deviceIds.includes(id));
+    return left.length === before.devices.length ? before : { ...before, devices: left };
   });
 }
 
-async function toReply(devices: readonly Device[]): Promise<Notifications> {
+/**
+ * Turns e-mails on or off that follow when no device could be told.
+ * @throws AppError `unauthenticated`, `account_closing`, `conflict`
+ */
+export async function setEmailNotifications(userId: string, isMailed: boolean): Promise<Notifications> {
+  // Nothing is kept for an account that is being deleted.
+  await checkAccount(userId);
+  return toReply(await changeNotifications(userId, (before) => ({ ...before, isMailed })));
+}
+
+async function toReply({ devices, isMailed }: NotificationChoice): Promise<Notifications> {
   const { publicKey } = await pushKey();
-  return { pushKey: publicKey, devices: devices.map(({ id, createdAt }) => ({ id, createdAt })) };
+  const email = isMailed ? 'on' : 'off';
+  return {
+    pushKey: publicKey,
+    devices: devices.map(({ id, createdAt }) => ({ id, createdAt })),
+    email: readVariable('MAIL_FROM') === noMail ? 'unavailable' : email,
+  };
 }
 
 /** Whether we may call the address: a browser names it, and anybody can pretend to be one. */

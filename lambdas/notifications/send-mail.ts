@@ -1,0 +1,76 @@
+import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { readVariable } from '#lambdas/runtime/env.ts';
+import { escapeHtml } from '#lambdas/runtime/html-page.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { mailHtml } from '#lambdas/runtime/mail-html.ts';
+import { brand } from '#shared/brand.ts';
+import type { NoticeMessage } from './compose-notice.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+
+/** Milliseconds that SES has to connect and to answer. */
+const patience = { connectionTimeout: 2_000, requestTimeout: 5_000 };
+
+/** What SES refuses however often it is asked (API reference of SendEmail). */
+const refusals = new Set([
+  'AccountSuspendedException',
+  'BadRequestException',
+  'MailFromDomainNotVerifiedException',
+  'MessageRejected',
+  'NotFoundException',
+]);
+
+let client: SESv2Client | undefined;
+
+/** Sends a message to a user by e-mail. False when it may be taken later. */
+export async function sendMail(
+  { userId, email }: { readonly userId: string; readonly email: string },
+  { title, body, path }: NoticeMessage,
+): Promise<boolean> {
+  const siteUrl = readVariable('SITE_URL');
+  const end = `${siteUrl}/unsubscribe/${await unsubscribeToken(userId)}`;
+  const link = `${siteUrl}${path}`;
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  client ??= new SESv2Client({ region: readVariable('MAIL_REGION'), requestHandler: patience });
+  try {
+    await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: `${brand.name} <${readVariable('MAIL_FROM')}>`,
+        Destination: { ToAddresses: [email] },
+        Content: {
+          Simple: {
+            Subject: utf8(title),
+            Body: { Text: utf8(asText(title, body, link, end)), Html: utf8(asHtml(title, body, link, end)) },
+            // One click ends these mails (RFC 8058).
+            Headers: [
+              { Name: 'List-Unsubscribe', Value: `<${end}>` },
+              { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            ],
+          },
+        },
+      }),
+    );
+    logger.info('E-mail sent');
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof SESv2ServiceException && refusals.has(error.name);
+    // SES's message names the address.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    if (isRefused) logger.error('SES refused an e-mail', { reason });
+    else logger.warn('SES did not take an e-mail', { reason });
+    return isRefused;
+  }
+}
+
+function asText(title: string, body: string, link: string, end: string): string {
+  return `${title}\n\n${body}\n\n${link}\n\n${brand.name} – ${brand.tagline}\nNo more e-mails like this: ${end}\n`;
+}
+
+function asHtml(title: string, body: string, link: string, end: string): string {
+  const [href, endHref] = [escapeHtml(link), escapeHtml(end)];
+  return mailHtml(
+    `<h1 style="margin:0 0 8px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>
+<p style="margin:0 0 24px">${escapeHtml(body)}</p>
+<p style="margin:0 0 32px"><a href="${href}" style="display:inline-block;background:#d9381e;color:#fff;font-weight:600;padding:12px 24px;border-radius:999px;text-decoration:none">Open ${brand.name}</a></p>`,
+    `<br><a href="${endHref}" style="color:#6b5d52">No more e-mails like this</a>`,
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { notificationsQuery } from './notifications.ts';
+import { notify } from './notify.ts';
+import { words } from './words.ts';
+
+/** Whether an email follows when no device could be told (undefined until it is known), and how to change it. */
+export function useEmailNotifications() {
+  const client = useQueryClient();
+  const { data } = useQuery(notificationsQuery);
+  const turn = useMutation({
+    mutationFn: (isOn: boolean) => call('setEmailNotifications', { body: { isOn } }),
+    onSuccess: (changed) => client.setQueryData(notificationsQuery.queryKey, changed),
+    onError: () => notify.error(words.notificationsFailed),
+  });
+  return { email: data?.email, turn };
+}
