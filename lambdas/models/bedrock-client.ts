@@ -98,7 +98,7 @@ export function modelCaller(options: CallerOptions): CallModel {
           accept: 'application/json',
           body: JSON.stringify(body),
         });
-        const reply = await clientOf(region).send(command, { abortSignal });
+        const reply = await bedrockIn(region).send(command, { abortSignal });
         const file = readReply(reply.body.transformToString());
         return Buffer.isBuffer(file) ? { value: file, cost: modelCosts[model] } : file;
       },
@@ -155,7 +155,7 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
         },
         inferenceConfig: { maxTokens: 1200, temperature },
       });
-      return readAnswer(await clientOf(region).send(command, { abortSignal }));
+      return readAnswer(await bedrockIn(region).send(command, { abortSignal }));
     },
   });
 }
@@ -301,7 +301,8 @@ const requestHandler = new NodeHttpHandler({
   httpsAgent: { keepAlive: false },
 });
 
-function clientOf(region: string): BedrockRuntimeClient {
+/** The client of a source region. */
+export function bedrockIn(region: string): BedrockRuntimeClient {
   const client = clients.get(region) ?? new BedrockRuntimeClient({ region, maxAttempts: 1, requestHandler });
   clients.set(region, client);
   return client;

@@ -38,7 +38,8 @@ async function encodeMask(pixels: Buffer, { width, height }: Size): Promise<Buff
   const { PNG } = await import('pngjs');
   const picture = new PNG({ width, height, colorType: 0, inputColorType: 0, bitDepth: 8 });
   picture.data = pixels;
-  return PNG.sync.write(picture, { colorType: 0, inputColorType: 0, bitDepth: 8 });
+  // Without filters, areas of one value shrink nearly as well, in a fifth of the time.
+  return PNG.sync.write(picture, { colorType: 0, inputColorType: 0, bitDepth: 8, filterType: 0 });
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -4,10 +4,12 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
+import { bedrockIn } from '#lambdas/models/bedrock-client.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { sqs } from '#lambdas/runtime/queue.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
+import { modelRegion } from './world.ts';
 
 const storage = await s3();
 
@@ -27,7 +29,7 @@ export class OutsideTime {
   constructor(stripeOrigin: string) {
     this.#stripePort = new URL(stripeOrigin).port;
     this.#watch(dynamodb(), true);
-    for (const client of [storage, sqs(), cognito()]) this.#watch(client, false);
+    for (const client of [storage, sqs(), cognito(), bedrockIn(modelRegion)]) this.#watch(client, false);
     subscribe('http.client.request.start', (message) => {
       const { request } = message as { request: ClientRequest };
       if (this.#isStripe(request)) this.#stripeCalls.set(request, performance.now());

@@ -85,6 +85,9 @@ const handlers: Readonly<Record<Owner, Handler>> = {
   siteAdmin,
 };
 
+/** The only region of the image and text models. */
+export const modelRegion = 'us-east-1';
+
 /** A mask whose left half is the dish. */
 const maskSide = 1024;
 export const maskFile = await sharp(
@@ -177,7 +180,7 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     MENUS_QUEUE_URL: `${door.url}/000000000000/menus`,
     SIGNING_KEY_ARN: 'arn:aws:kms:eu-west-2:000000000000:key/signing',
     PHOTOS_QUEUE_URL: `${door.url}/000000000000/photos`,
-    MODEL_REGIONS: 'us-east-1:20',
+    MODEL_REGIONS: `${modelRegion}:20`,
   });
   const client = new S3Client({ endpoint: door.url });
   for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
