@@ -1,6 +1,5 @@
 import { getPost } from '#lambdas/delivery/get-post.ts';
 import { savePost } from '#lambdas/delivery/save-post.ts';
-import { writePost } from '#lambdas/delivery/write-post.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { postRoutes } from '#shared/api/posts.ts';
 
@@ -10,7 +9,9 @@ export const handler = httpHandler({
   routes: postRoutes,
   handlers: {
     getPost: ({ params }, { userId }) => getPost(userId, params),
-    writePost: ({ params, body }, { userId }) => writePost(userId, params, body),
+    // Bedrock's client and the filter of texts: posts are read far more often than written.
+    writePost: async ({ params, body }, { userId }) =>
+      (await import('#lambdas/delivery/write-post.ts')).writePost(userId, params, body),
     savePost: ({ params, body }, { userId }) => savePost(userId, params, body),
   },
 });

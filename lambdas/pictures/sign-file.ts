@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import type { KMS } from '@aws-sdk/client-kms';
 import {
   readSigningCertificates,
   type SigningCertificates,
@@ -85,20 +85,19 @@ async function sign(file: Buffer, making: Making, { chain }: SigningCertificates
 /** A thumbnail would double what is added. */
 const settings = JSON.stringify({ builder: { thumbnail: { enabled: false } } });
 
-let kms: KMSClient | undefined;
+let kms: KMS | undefined;
 
 /** Signs with the key in KMS, which it never leaves. */
 async function signDigest(digest: Buffer): Promise<Buffer> {
-  kms ??= new KMSClient({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } });
-  const { Signature } = await kms.send(
-    new SignCommand({
-      KeyId: readVariable('SIGNING_KEY_ARN'),
-      // The message would be longer than the 4,096 bytes that KMS takes.
-      Message: digest,
-      MessageType: 'DIGEST',
-      SigningAlgorithm: 'ECDSA_SHA_256',
-    }),
-  );
+  const { KMS } = await import('@aws-sdk/client-kms');
+  kms ??= new KMS({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } });
+  const { Signature } = await kms.sign({
+    KeyId: readVariable('SIGNING_KEY_ARN'),
+    // The message would be longer than the 4,096 bytes that KMS takes.
+    Message: digest,
+    MessageType: 'DIGEST',
+    SigningAlgorithm: 'ECDSA_SHA_256',
+  });
   if (!Signature) throw new Error('KMS returned no signature');
   return rawSignature(Signature);
 }

@@ -1,22 +1,22 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQS } from '@aws-sdk/client-sqs';
 
-let client: SQSClient | undefined;
+let client: SQS | undefined;
 
-/** The SQS client, one for each execution environment. */
-export function sqs(): SQSClient {
-  client ??= new SQSClient({});
+/** The SQS client, one for each execution environment. The first call loads it. */
+export async function sqs(): Promise<SQS> {
+  const { SQS } = await import('@aws-sdk/client-sqs');
+  client ??= new SQS({});
   return client;
 }
 
 /** Sends a message as JSON; the queue delivers it after `delaySeconds`. */
 export async function sendMessage(queueUrl: string, message: object, delaySeconds = 0): Promise<void> {
-  await sqs().send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl,
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: delaySeconds,
-    }),
-  );
+  const queues = await sqs();
+  await queues.sendMessage({
+    QueueUrl: queueUrl,
+    MessageBody: JSON.stringify(message),
+    DelaySeconds: delaySeconds,
+  });
 }
 
 /** How long a message waits before the maintenance switch is looked at again, in seconds. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readVariable } from './env.ts';
 
 const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
@@ -19,7 +18,8 @@ export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Pr
 }
 
 async function getSecretString(arn: string): Promise<string> {
-  const reply = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: arn }));
+  const { SecretsManager } = await import('@aws-sdk/client-secrets-manager');
+  const reply = await new SecretsManager({}).getSecretValue({ SecretId: arn });
   if (!reply.SecretString) throw new Error('The secret has no text');
   return reply.SecretString;
 }

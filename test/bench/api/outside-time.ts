@@ -11,7 +11,7 @@ import { sqs } from '#lambdas/runtime/queue.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { modelRegion } from './world.ts';
 
-const storage = await s3();
+const [storage, queues] = await Promise.all([s3(), sqs()]);
 
 interface Span {
   readonly isTable: boolean;
@@ -29,7 +29,7 @@ export class OutsideTime {
   constructor(stripeOrigin: string) {
     this.#stripePort = new URL(stripeOrigin).port;
     this.#watch(dynamodb(), true);
-    for (const client of [storage, sqs(), cognito(), bedrockIn(modelRegion)]) this.#watch(client, false);
+    for (const client of [storage, queues, cognito(), bedrockIn(modelRegion)]) this.#watch(client, false);
     subscribe('http.client.request.start', (message) => {
       const { request } = message as { request: ClientRequest };
       if (this.#isStripe(request)) this.#stripeCalls.set(request, performance.now());
