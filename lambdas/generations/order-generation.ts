@@ -16,7 +16,7 @@ import { createSteps } from './generation-store.ts';
 import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
-import { brandedOverlay } from './overlay-of.ts';
+import { promoOverlay } from './overlay-of.ts';
 import { promptOf } from './prompt-of.ts';
 import { resolveChoices } from './resolve-choices.ts';
 
@@ -55,7 +55,7 @@ export async function orderGeneration<Outcome extends string = never>(
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,
-    ...brandedOverlay(account, choices.studio),
+    ...promoOverlay(account, choices.studio),
     id: request.id,
     userId,
     kind: request.kind,

@@ -10,12 +10,18 @@ export function overlayOf({ studio, overlay }: Worded): Overlay | undefined {
   return studio?.promoText ? overlayOfPromo(studio) : undefined;
 }
 
-/** Promotional text in the look of the account's brand kit, for a new generation; nothing where it has none. */
-export function brandedOverlay(
-  { brandKit: { look } }: Account,
+/**
+ * Promotional text, and the logo if it is wanted and the account has one, for a new generation; nothing where text is set
+ * as it is without a brand kit.
+ */
+export function promoOverlay(
+  { brandKit: { look, logo } }: Account,
   studio: StoredGeneration['studio'],
 ): Pick<StoredGeneration, 'overlay'> {
-  return look && studio?.promoText ? { overlay: overlayOfPromo(studio, look) } : {};
+  if (!studio || !(look ?? studio.promoLook)) return {};
+  const promo = overlayOfPromo(studio, look);
+  const overlay = { ...promo, logo: promo.logo && logo !== undefined };
+  return isOverlayEmpty(overlay) ? {} : { overlay };
 }
 
 /** All words on the pictures of a generation, in one line; empty where there are none. */

@@ -18,7 +18,7 @@ import { createSteps, readGeneration } from './generation-store.ts';
 import { maxClockDifference, maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
-import { brandedOverlay } from './overlay-of.ts';
+import { promoOverlay } from './overlay-of.ts';
 import { promptOf } from './prompt-of.ts';
 import { noteRedo } from './redo-store.ts';
 import { hashOf } from './request-hash.ts';
@@ -64,7 +64,7 @@ export async function redoGeneration(
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,
-    ...brandedOverlay(account, studio),
+    ...promoOverlay(account, studio),
     ...{ userId, kind, templateName, width, height, source, framing, priority, watermark },
     ...{ requestHash, tier, photo },
     prompt: promptOf(choices).prompt,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newOverlaySchema, overlaySchema } from '#shared/domain/overlay.ts';
+import { newOverlaySchema, overlaySchema, promoLookSchema } from '#shared/domain/overlay.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
@@ -55,6 +55,8 @@ export const studioChoicesSchema = z.strictObject({
   customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
   promoText: z._default(promoTextSchema, ''),
   promoPosition: z._default(promoPositionSchema, 'top'),
+  /** Null: as the account's brand kit has it, without its logo. */
+  promoLook: z._default(z.nullable(promoLookSchema), null),
   avatarGender: z._default(z.string().check(z.maxLength(50)), 'random'),
   avatarEthnicity: z._default(z.string().check(z.maxLength(50)), 'random'),
 });

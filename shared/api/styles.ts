@@ -17,6 +17,7 @@ const studioLookSchema = z.extend(
     customPrompt: true,
     promoText: true,
     promoPosition: true,
+    promoLook: true,
     avatarGender: true,
     avatarEthnicity: true,
   }),

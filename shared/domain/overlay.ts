@@ -126,24 +126,50 @@ export function emptyOverlay({ font, colors }: BrandLook = plainLook): Overlay {
   };
 }
 
-const heights: Readonly<Record<PromoPosition, number>> = { top: 0, center: 0.5, bottom: 1 };
+/** How promotional text is set, and whether the account's logo stands beside it. */
+export const promoLookSchema = z.strictObject({
+  font: overlayFontSchema,
+  color: colorSchema,
+  logo: z.boolean(),
+});
 
-/** Promotional text of the wizard: a headline. In the centre, where the dish is, it is smaller. */
-export function overlayOfPromo(
-  { promoText, promoPosition }: { readonly promoText: string; readonly promoPosition: PromoPosition },
-  look?: BrandLook,
-): Overlay {
-  const overlay = emptyOverlay(look);
-  const size = promoPosition === 'center' ? 0.7 : 1;
-  const headline = { x: 0.5, y: heights[promoPosition], size };
-  return { ...overlay, headline: promoText, places: { ...overlay.places, headline } };
+export type PromoLook = z.output<typeof promoLookSchema>;
+
+/** Promotional text as the wizard asks for it. Without a look of its own it has that of the account, and no logo. */
+interface Promo {
+  readonly promoText: string;
+  readonly promoPosition: PromoPosition;
+  readonly promoLook?: PromoLook | null;
 }
 
-/** The headline as promotional text: what the wizard begins with when a picture is made again. */
-export function promoOfOverlay({ headline, places }: Overlay) {
+const heights: Readonly<Record<PromoPosition, number>> = { top: 0, center: 0.5, bottom: 1 };
+
+/**
+ * Promotional text of the wizard: a headline. In the centre, where the dish is, it is smaller. A logo makes room for it.
+ * @param look Of the account.
+ */
+export function overlayOfPromo(
+  { promoText, promoPosition, promoLook }: Promo,
+  look: BrandLook = plainLook,
+): Overlay {
+  const { font, color: words } = promoLook ?? { font: look.font, color: look.colors.words };
+  const overlay = emptyOverlay({ font, colors: { ...look.colors, words } });
+  const size = promoPosition === 'center' ? 0.7 : 1;
+  const headline = { x: 0.5, y: heights[promoPosition], size };
+  const logo = { ...overlay.places.logo, y: promoPosition === 'bottom' ? 0 : 1 };
+  return {
+    ...overlay,
+    headline: promoText,
+    places: { ...overlay.places, headline, logo },
+    logo: promoLook?.logo ?? false,
+  };
+}
+
+/** The headline as promotional text, and its look: what the wizard begins with when a picture is made again. */
+export function promoOfOverlay({ headline, places, font, colors, logo }: Overlay) {
   const { y } = places.headline;
   const promoPosition: PromoPosition = y < 1 / 3 ? 'top' : y > 2 / 3 ? 'bottom' : 'center';
-  return { promoText: headline, promoPosition };
+  return { promoText: headline, promoPosition, promoLook: { font, color: colors.headline, logo } };
 }
 
 /** Whether anything is drawn. */

@@ -14,6 +14,7 @@ const plainChoices = {
   customPrompt: '',
   promoText: '',
   promoPosition: 'top',
+  promoLook: null,
   avatarGender: 'random',
   avatarEthnicity: 'random',
 } as const satisfies StudioChoices;

@@ -13,6 +13,7 @@ import {
 } from '#shared/domain/enhancements.ts';
 import { type FormatId, formatById } from '#shared/domain/formats.ts';
 import type { Framing } from '#shared/domain/framing.ts';
+import type { PromoLook } from '#shared/domain/overlay.ts';
 import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 
@@ -42,6 +43,8 @@ export interface Choices {
   readonly customPrompt: string;
   readonly promoText: string;
   readonly promoPosition: PromoPosition;
+  /** Null: as the brand kit has it, without a logo. */
+  readonly promoLook: PromoLook | null;
   readonly avatarGender: AvatarGender;
   readonly avatarEthnicity: AvatarEthnicity;
 }
@@ -53,7 +56,7 @@ export function choicesOf({
   foodLock,
 }: Pick<Generation, 'studio' | 'framing' | 'foodLock'>): Choices | undefined {
   if (studio === null) return undefined;
-  const { creationPath, filter, scene, customPrompt, promoText, promoPosition } = studio;
+  const { creationPath, filter, scene, customPrompt, promoText, promoPosition, promoLook } = studio;
   return {
     formatId: formatById(studio.formatId)?.id ?? null,
     framing,
@@ -66,6 +69,7 @@ export function choicesOf({
     customPrompt,
     promoText,
     promoPosition,
+    promoLook,
     avatarGender: avatarGenders.find(({ id }) => id === studio.avatarGender)?.id ?? 'random',
     avatarEthnicity: avatarEthnicities.find(({ id }) => id === studio.avatarEthnicity)?.id ?? 'random',
   };

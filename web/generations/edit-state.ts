@@ -48,6 +48,7 @@ export function editStateOf(result: Result): EditState {
         formatId: choices.formatId,
         promoText: choices.promoText,
         promoPosition: choices.promoPosition,
+        promoLook: choices.promoLook,
       },
       foodLock: generation.foodLock,
       // It carries its plate; surroundings and style are drawn anew.

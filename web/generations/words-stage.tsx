@@ -11,6 +11,7 @@ import {
 } from '#shared/domain/overlay-layout.ts';
 import type { Typeface } from '#shared/domain/typeface.ts';
 import { words } from './editor-words.ts';
+import { inPercent } from './in-percent.ts';
 
 interface WordsStageProps {
   readonly overlay: Overlay;
@@ -208,13 +209,4 @@ export function WordsStage(props: WordsStageProps) {
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </Box>
   );
-}
-
-function inPercent({ left, top, width, height }: Rectangle, size: Size) {
-  return {
-    left: `${(left / size.width) * 100}%`,
-    top: `${(top / size.height) * 100}%`,
-    width: `${(width / size.width) * 100}%`,
-    height: `${(height / size.height) * 100}%`,
-  };
 }

@@ -44,7 +44,7 @@ export function DishPicture({
             framing={framing}
             onChange={(moved) => dispatch({ type: 'touched', changes: { framing: moved } })}
           />
-          {format && <PromoPreview text={state.promoText} position={state.promoPosition} size={format} />}
+          {format && <PromoPreview promo={state} size={format} />}
         </>
       ) : (
         <EmptyStage title={words.noDish} hint={words.noDishHint} />

@@ -6,21 +6,28 @@ import {
   Heading,
   HStack,
   NativeSelect,
+  Skeleton,
   Stack,
   Text,
   Textarea,
 } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
 import { Counter, PromoField } from '#web/generations/promo-field.tsx';
+import { words as generationWords } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
+import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
+
+const PromoLook = lazy(async () => ({
+  default: (await import('#web/generations/promo-look.tsx')).PromoLook,
+}));
 
 /** Final Touches: promotional text, and on Pro custom instructions and the avatar. */
 export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
@@ -48,6 +55,14 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
             value={state}
             onChange={(changes) => dispatch({ type: 'touched', changes })}
           />
+          <Details summary={generationWords.promoLook}>
+            <Suspense fallback={<Skeleton h="24rem" />}>
+              <PromoLook
+                value={state.promoLook}
+                onChange={(promoLook) => dispatch({ type: 'touched', changes: { promoLook } })}
+              />
+            </Suspense>
+          </Details>
         </Section>
 
         <Section

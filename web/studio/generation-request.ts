@@ -27,6 +27,7 @@ export function generationRequest(state: WizardState, id: string): CreateGenerat
       customPrompt: state.customPrompt.trim(),
       promoText: state.promoText.trim(),
       promoPosition: state.promoPosition,
+      promoLook: state.promoLook,
       avatarGender: state.avatarGender,
       avatarEthnicity: state.avatarEthnicity,
     },

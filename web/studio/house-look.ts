@@ -20,6 +20,7 @@ export const noLook: StyledChoices = {
   customPrompt: initialState.customPrompt,
   promoText: initialState.promoText,
   promoPosition: initialState.promoPosition,
+  promoLook: initialState.promoLook,
   avatarGender: initialState.avatarGender,
   avatarEthnicity: initialState.avatarEthnicity,
 };
@@ -27,7 +28,7 @@ export const noLook: StyledChoices = {
 /** The look of these choices as a house style keeps it: what Random picked, it keeps as if it was chosen. */
 export function lookOf(choices: StyledChoices): StudioLook {
   const { creationPath, foodLock, adjustment, cameraAngle, filter, scene } = choices;
-  const { customPrompt, promoText, promoPosition, avatarGender, avatarEthnicity } = choices;
+  const { customPrompt, promoText, promoPosition, promoLook, avatarGender, avatarEthnicity } = choices;
   return {
     creationPath,
     foodLock,
@@ -38,6 +39,7 @@ export function lookOf(choices: StyledChoices): StudioLook {
     customPrompt,
     promoText,
     promoPosition,
+    promoLook,
     avatarGender,
     avatarEthnicity,
   };
@@ -88,6 +90,7 @@ export function allowedLook(
     ),
     promoText: saved.promoText,
     promoPosition: saved.promoPosition,
+    promoLook: saved.promoLook,
     avatarGender: keepIf(avatarEnabled || gender === 'random', 'avatar', gender, 'random'),
     avatarEthnicity: keepIf(avatarEnabled || ethnicity === 'random', 'avatar', ethnicity, 'random'),
   };

@@ -63,6 +63,7 @@ export const initialState: WizardState = {
   customPrompt: '',
   promoText: '',
   promoPosition: 'top',
+  promoLook: null,
   avatarGender: 'random',
   avatarEthnicity: 'random',
   generations: [],
@@ -82,6 +83,7 @@ type Touches = Pick<
   | 'customPrompt'
   | 'promoText'
   | 'promoPosition'
+  | 'promoLook'
   | 'avatarGender'
   | 'avatarEthnicity'
 >;
@@ -326,7 +328,8 @@ export function changesNothing(state: WizardState): boolean {
   const { filter, adjustment, cameraAngle, promoText, customPrompt } = state;
   const words = `${promoText}${customPrompt}${state.scene && 'text' in state.scene ? state.scene.text : ''}`;
   const scene = state.scene !== null && 'id' in state.scene;
-  return !filter && !scene && !adjustment && !cameraAngle && words.trim() === '';
+  const isPlain = words.trim() === '' && !state.promoLook?.logo;
+  return !filter && !scene && !adjustment && !cameraAngle && isPlain;
 }
 
 /** Whether the avatar can be set: the path has people, and an influencer scene is chosen. */

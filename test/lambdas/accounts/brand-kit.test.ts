@@ -90,6 +90,17 @@ describe('the brand kit', () => {
     });
   });
 
+  it('gives way to the font and the colour that a picture is ordered with', async () => {
+    const user = await cloud.signUp('starter');
+    await call(user, 'saveBrandKit', look);
+    const promoLook = { font: 'caveat', color: '#f2a93b', logo: false };
+    const { overlay } = await cloud.generate(
+      user,
+      studioRequest({ studio: { filter: { id: 'popcrush' }, promoText: 'Two for one', promoLook } }),
+    );
+    expect(overlay).toMatchObject({ font: 'caveat', colors: { headline: '#f2a93b' }, logo: false });
+  });
+
   it('of an account that is being deleted is not changed', async () => {
     const user = await cloud.signUp();
     await transact([markDeleting(user, nowIso())]);
@@ -113,6 +124,18 @@ describe('a logo', () => {
       expect(await call(user, 'deleteLogo')).toMatchObject({ status: 200, body: { logo: null } });
     await cloud.runReconciler();
     expect(await cloud.listKeys('MEDIA_BUCKET')).not.toContain(second.body.logo.url.slice(1));
+  });
+
+  it('is drawn on pictures that are ordered with it, also without words', async () => {
+    const user = await cloud.signUp('starter');
+    const promoLook = { font: 'inter', color: '#ffffff', logo: true };
+    const order = studioRequest({ studio: { filter: { id: 'popcrush' }, promoLook } });
+    const without = await cloud.generate(user, order);
+    expect(without).toMatchObject({ state: 'done', overlay: null });
+    await setLogo(user);
+    const { overlay, variations } = await cloud.generate(user, { ...order, id: ulid() });
+    expect(overlay).toMatchObject({ headline: '', logo: true });
+    for (const { previewUrl } of variations) expect(await blueShare(previewUrl)).toBeGreaterThan(0.005);
   });
 
   it('that cannot be read is refused, and changes nothing', async () => {

@@ -19,6 +19,7 @@ const studio = {
   customPrompt: '',
   promoText: '',
   promoPosition: 'top',
+  promoLook: { font: 'oswald', color: '#f2a93b', logo: true },
   avatarGender: 'random',
   avatarEthnicity: 'random',
   foodLock: true,

@@ -86,6 +86,7 @@ describe('creating a generation', () => {
         customPrompt: 'more basil',
         promoText: 'Two for one',
         promoPosition: 'top',
+        promoLook: null,
         avatarGender: 'female',
         avatarEthnicity: 'random',
       },

@@ -26,6 +26,7 @@ const studio = {
   customPrompt: '',
   promoText: '',
   promoPosition: 'top',
+  promoLook: null,
   avatarGender: 'random',
   avatarEthnicity: 'random',
 } as const;

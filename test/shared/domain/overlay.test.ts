@@ -30,8 +30,31 @@ describe('an overlay', () => {
   });
 
   it.each(promoPositions)('of promotional text at the $id is that text again', ({ id }) => {
-    const promo = { promoText: 'Two for one', promoPosition: id };
+    const promoLook = { font: 'lobster', color: '#f2a93b', logo: true } as const;
+    const promo = { promoText: 'Two for one', promoPosition: id, promoLook };
     expect(promoOfOverlay(overlayOfPromo(promo))).toEqual(promo);
+  });
+
+  it('of promotional text has the look of the account, unless it has its own', () => {
+    const look = { font: 'oswald', colors: { words: '#fff7e6', accent: '#2f6b3c' } } as const;
+    const promo = { promoText: 'Two for one', promoPosition: 'top' } as const;
+    expect(overlayOfPromo({ ...promo, promoLook: null }, look)).toMatchObject({
+      font: 'oswald',
+      colors: { headline: '#fff7e6', background: '#2f6b3c' },
+      logo: false,
+    });
+    const promoLook = { font: 'caveat', color: '#123456', logo: true } as const;
+    expect(overlayOfPromo({ ...promo, promoLook }, look)).toMatchObject({
+      font: 'caveat',
+      colors: { headline: '#123456', background: '#2f6b3c' },
+      logo: true,
+    });
+  });
+
+  it.each(promoPositions)('keeps the logo away from promotional text at the $id', ({ id }) => {
+    const promoLook = { font: 'inter', color: '#ffffff', logo: true } as const;
+    const { headline, logo } = overlayOfPromo({ promoText: 'x', promoPosition: id, promoLook }).places;
+    expect(logo.y).not.toBe(headline.y);
   });
 
   it('is sent with tidy texts', () => {

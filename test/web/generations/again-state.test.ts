@@ -34,7 +34,12 @@ test('a new size is made of the finished picture once its upload is gone, and ta
     name: 'Classic Burger',
     imageUrl: '/media/base-1.jpg',
   });
-  expect(again.choices).toEqual({ formatId: null, promoText: 'Two for one', promoPosition: 'bottom' });
+  expect(again.choices).toEqual({
+    formatId: null,
+    promoText: 'Two for one',
+    promoPosition: 'bottom',
+    promoLook: null,
+  });
 });
 
 test('a menu picture keeps the choices of the Menu Pack', () => {

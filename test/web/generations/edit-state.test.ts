@@ -17,7 +17,12 @@ it('passes a picture to the studio with its promotional text, as the specificati
       // Without the old words: the studio sets those of the draft over it.
       previewUrl: '/media/base-1.jpg',
       name: 'Classic Burger',
-      choices: { formatId: 'square_feed', promoText: 'Two for one', promoPosition: 'bottom' },
+      choices: {
+        formatId: 'square_feed',
+        promoText: 'Two for one',
+        promoPosition: 'bottom',
+        promoLook: null,
+      },
       foodLock: false,
       menu: null,
     },

@@ -39,6 +39,7 @@ export const doneGeneration: Generation = {
     customPrompt: 'More basil',
     promoText: 'Two for one',
     promoPosition: 'bottom',
+    promoLook: null,
     avatarGender: 'female',
     avatarEthnicity: 'mixed',
   },

@@ -12,6 +12,8 @@ const look = lookOf({
   filter: { id: 'synthwave', pick: 'signed' },
   scene: { text: 'Under the pergola' },
   customPrompt: 'Warm',
+  promoText: 'Fresh today',
+  promoLook: { font: 'oswald', color: '#f2a93b', logo: true },
   avatarGender: 'female',
 });
 
