@@ -49,11 +49,11 @@ interface ChoiceProps {
 
 function Choice({ text, isOn, label, isPending, onChange }: ChoiceProps) {
   return (
-    <HStack justify="space-between" wrap="wrap">
+    <HStack justify="space-between" gap="4" wrap={{ base: 'wrap', md: 'nowrap' }}>
       <Text role="status" overflowWrap="anywhere">
         {text}
       </Text>
-      <Button variant="outline" loading={isPending} onClick={onChange}>
+      <Button flexShrink="0" variant="outline" loading={isPending} onClick={onChange}>
         {isOn ? words.turnOff : label}
       </Button>
     </HStack>

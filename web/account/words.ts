@@ -51,11 +51,11 @@ export const words = {
   notifications: 'Notifications',
   notificationsText:
     'When you are away, we tell you that your pictures or a whole menu are ready: one message for several.',
-  pushOn: 'This device is told.',
-  pushOff: 'This device is not told.',
-  pushTurnOn: 'Tell me on this device',
-  emailOn: (address: string) => `When no device of yours can be told, we write to ${address}.`,
-  emailOff: 'We send you no email.',
+  pushOn: 'This device gets notifications.',
+  pushOff: 'This device gets no notifications.',
+  pushTurnOn: 'Notify this device',
+  emailOn: (address: string) => `If we can’t reach a device of yours, we email ${address}.`,
+  emailOff: 'You get no emails.',
   emailTurnOn: 'Email me',
   pushSupport: {
     denied:

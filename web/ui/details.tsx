@@ -1,4 +1,5 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 /** What only some people want to read, behind a line of text. It is mounted, and asks for its data, once it is opened. */
@@ -18,6 +19,9 @@ export function Details({ summary, children }: { summary: string; children: Reac
         borderRadius="l1"
       >
         {summary}
+        <Box ml="1" transform={isOpen ? 'rotate(180deg)' : undefined}>
+          <ChevronDown size={16} aria-hidden />
+        </Box>
       </chakra.summary>
       {isOpen && children}
     </chakra.details>

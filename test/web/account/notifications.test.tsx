@@ -37,20 +37,20 @@ function apiWithDevices(initialEmail: NotificationsReply['email'] = 'off') {
   return { api, count: () => devices.length };
 }
 
-const turnOn = () => page.getByRole('button', { name: 'Tell me on this device' });
+const turnOn = () => page.getByRole('button', { name: 'Notify this device' });
 
 test('a device is told after the permission was given, and no more once it is turned off', async () => {
   const { api, count } = apiWithDevices();
   const browser = pushBrowser();
   await renderInApp(<Notifications />);
   await turnOn().click();
-  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
   expect(browser.subscribe.mock.calls).toEqual([
     [{ userVisibleOnly: true, applicationServerKey: 'the-key' }],
   ]);
   expect(api.requests('addDevice')).toMatchObject([{ body: { endpoint: 'https://push.example/1' } }]);
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect.element(page.getByText('This device is not told.')).toBeVisible();
+  await expect.element(page.getByText('This device gets no notifications.')).toBeVisible();
   expect(browser.subscription()).toBeNull();
   expect(count()).toBe(0);
 });
@@ -96,13 +96,13 @@ test('an email is off until somebody turns it on, and off again afterwards', asy
   const { api } = apiWithDevices();
   pushBrowser('denied');
   await renderInApp(<Notifications />);
-  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+  await expect.element(page.getByText('You get no emails.')).toBeVisible();
   await page.getByRole('button', { name: 'Email me' }).click();
   await expect
-    .element(page.getByText(`When no device of yours can be told, we write to ${freeUser.email}.`))
+    .element(page.getByText(`If we can’t reach a device of yours, we email ${freeUser.email}.`))
     .toBeVisible();
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+  await expect.element(page.getByText('You get no emails.')).toBeVisible();
   expect(api.requests('setEmailNotifications').map(({ body }) => body)).toEqual([
     { isOn: true },
     { isOn: false },
@@ -116,7 +116,7 @@ test('a refused change of the email is told, and nothing is on', async () => {
   await renderInApp(<Notifications />);
   await page.getByRole('button', { name: 'Email me' }).click();
   await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
-  await expect.element(page.getByText('We send you no email.')).toBeVisible();
+  await expect.element(page.getByText('You get no emails.')).toBeVisible();
 });
 
 test('where we can send no email, none is offered', async () => {
@@ -150,7 +150,7 @@ test('the end of a session ends the subscription of its device', async () => {
   const browser = pushBrowser();
   await renderInApp(<Notifications />);
   await turnOn().click();
-  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
   await leaveDevice();
   expect(browser.subscription()).toBeNull();
 });
@@ -160,7 +160,7 @@ test('the start of the app renews a lost subscription of its user, and ends that
   const browser = pushBrowser();
   await renderInApp(<Notifications />);
   await turnOn().click();
-  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
   await browser.subscription()?.unsubscribe();
   await keepDevice(freeUser.userId);
   expect(browser.subscription()?.endpoint).toBe('https://push.example/2');
@@ -176,7 +176,7 @@ test('what was seen is noted for those whom a device tells, once the tab is look
   await noteSeen(client);
   expect(api.requests('noteSeen')).toEqual([]);
   await turnOn().click();
-  await expect.element(page.getByText('This device is told.')).toBeVisible();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
   expect(browser.subscribe).toHaveBeenCalledOnce();
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const noted = noteSeen(client);
