@@ -62,7 +62,7 @@ export async function sendMail(
 }
 
 function asText(title: string, body: string, link: string, end: string): string {
-  return `${title}\n\n${body}\n\n${link}\n\n${brand.name} – ${brand.tagline}\nNo more e-mails like this: ${end}\n`;
+  return `${title}\n\n${body}\n\n${link}\n\n${brand.name} – ${brand.tagline}\nNo more emails like this: ${end}\n`;
 }
 
 function asHtml(title: string, body: string, link: string, end: string): string {
@@ -71,6 +71,6 @@ function asHtml(title: string, body: string, link: string, end: string): string 
     `<h1 style="margin:0 0 8px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>
 <p style="margin:0 0 24px">${escapeHtml(body)}</p>
 <p style="margin:0 0 32px"><a href="${href}" style="display:inline-block;background:#d9381e;color:#fff;font-weight:600;padding:12px 24px;border-radius:999px;text-decoration:none">Open ${brand.name}</a></p>`,
-    `<br><a href="${endHref}" style="color:#6b5d52">No more e-mails like this</a>`,
+    `<br><a href="${endHref}" style="color:#6b5d52">No more emails like this</a>`,
   );
 }

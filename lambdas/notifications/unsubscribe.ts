@@ -18,9 +18,9 @@ export async function getUnsubscribePage(token: string): Promise<string> {
   const { isMailed } = await readNotifications(await userOf(token));
   if (!isMailed) return endedPage();
   return page(
-    'No more e-mails when pictures are ready?',
+    'No more emails when pictures are ready?',
     'Your pictures are made as before, and wait for you in your gallery.',
-    '<form method="post"><button class="start" name="List-Unsubscribe" value="One-Click">Stop these e-mails</button></form>',
+    '<form method="post"><button class="start" name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>',
   );
 }
 
@@ -37,7 +37,7 @@ export async function unsubscribe(token: string): Promise<string> {
 export function unsubscribeProblemPage({ status }: { readonly status: number }): string {
   const absent = status === 404 || status === 400;
   return absent
-    ? page('This link is not valid', 'You can turn e-mails off in your account.', toAccount)
+    ? page('This link is not valid', 'You can turn emails off in your account.', toAccount)
     : page('Something went wrong on our side', 'Please try again in a minute.', '');
 }
 
@@ -45,7 +45,7 @@ const toAccount = '<a class="start" href="/account">Open my account</a>';
 
 function endedPage(): string {
   return page(
-    'You get no more e-mails when pictures are ready',
+    'You get no more emails when pictures are ready',
     'You can turn them on again in your account.',
     toAccount,
   );

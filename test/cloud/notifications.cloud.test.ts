@@ -58,7 +58,7 @@ it.concurrent('somebody who is away without a device gets an e-mail, until one c
   // Mail programs look at links; that alone changes nothing.
   const page = await fetch(link);
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
-  expect(await page.text()).toContain('Stop these e-mails');
+  expect(await page.text()).toContain('Stop these emails');
   expect(await user.call('getNotifications')).toMatchObject({ email: 'on' });
   const click = await fetch(link, {
     method: 'POST',

@@ -49,10 +49,10 @@ describe('the link in an e-mail', () => {
     for (let time = 1; time <= 2; time += 1) {
       const { status, body } = await click(token);
       expect(status).toBe(200);
-      expect(body).toContain('You get no more e-mails when pictures are ready');
+      expect(body).toContain('You get no more emails when pictures are ready');
       expect(await isMailed(user)).toBe(false);
     }
-    expect((await open(token)).body).toContain('You get no more e-mails when pictures are ready');
+    expect((await open(token)).body).toContain('You get no more emails when pictures are ready');
   });
 
   it('keeps the devices, and the e-mails can be turned on again', async () => {
