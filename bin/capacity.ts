@@ -10,6 +10,7 @@ import {
   monthlyCost,
   monthlyRevenue,
   photoCost,
+  postCost,
 } from './capacity/cost.ts';
 import { idleCost, idleParts } from './capacity/idle-cost.ts';
 import { limits, usersAt } from './capacity/limits.ts';
@@ -285,7 +286,7 @@ export async function main(): Promise<void> {
   const generations = tiers.map((tier) => `${tier} ${assumptions.monthly[tier].toFixed(2)}`).join(', ');
   const month = tiers.reduce((sum, tier) => sum + monthlyGenerations(1_000, tier), 0);
   const sections = {
-    [`Supposed: generations a user and month: ${generations}; ${whole(month)} for 1,000 users; ${assumptions.generationsPerPhoto} of a photo, whose cut-out and reading cost ${money(photoCost, 3)}`]:
+    [`Supposed: generations a user and month: ${generations}; ${whole(month)} for 1,000 users; ${assumptions.generationsPerPhoto} of a photo, whose cut-out and reading cost ${money(photoCost, 3)}; ${assumptions.postsPerGeneration} posts each, for ${money(postCost, 4)}`]:
       '',
     [`Waiting, from paying to two pictures, on a busy day (seed ${seed})`]: waits(seed),
     'What gives way first': limitTable(),

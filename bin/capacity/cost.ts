@@ -45,6 +45,9 @@ export function drawingCostOf(mode: EditMode): number {
 /** Cost of a photo's cut-out and dish reading (some 1,500 tokens of question, 200 of answer), in dollars. */
 export const photoCost = dollars(modelCosts.removeBackground + costOfTokens(1_500, 200));
 
+/** Cost of a post in dollars: what is seen in the picture (as in `photoCost`), then a text of some 2,300 tokens and 300. */
+export const postCost = dollars(costOfTokens(1_500, 200) + costOfTokens(2_300, 300));
+
 /** Average cost of the models that draw a generation of the tier, in dollars. */
 export function drawingCostOfTier(tier: Tier): number {
   const mix = Object.entries(assumptions.tasks[tier]) as [EditMode, number][];
@@ -81,6 +84,7 @@ export function monthlyCost(users: number): Readonly<Record<string, number>> {
   const edgeRequests = generations * perGeneration.edgeRequests + active * perActiveUser.edgeRequests;
   return {
     'image models': tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier) * modelCostOf(tier), 0),
+    posts: generations * assumptions.postsPerGeneration * postCost,
     functions:
       (workerSeconds * perGeneration.workerGigabytes + requests * perGeneration.requestSeconds * 0.5) *
         prices.lambdaSecond.value +

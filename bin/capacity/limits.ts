@@ -3,7 +3,7 @@ import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { drawingCostOfTier, durationOfTier, perGeneration, photoCost } from './cost.ts';
+import { drawingCostOfTier, durationOfTier, perGeneration, photoCost, postCost } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';
 import { assumptions, generationsPerSecond, monthlyGenerations, peakHour, tiers } from './traffic.ts';
 
@@ -54,6 +54,13 @@ export function limits(config: Config): readonly Limit[] {
       name: 'model budget of a day, photos',
       capacity: dailyModelBudget.photos,
       perUser: (sum(perDay) / assumptions.generationsPerPhoto) * photoCost,
+      unit: 'dollars a day',
+      raise: 'ours: dailyModelBudget in the settings',
+    },
+    {
+      name: 'model budget of a day, posts',
+      capacity: dailyModelBudget.posts,
+      perUser: sum(perDay) * assumptions.postsPerGeneration * postCost,
       unit: 'dollars a day',
       raise: 'ours: dailyModelBudget in the settings',
     },

@@ -22,6 +22,8 @@ export const assumptions = {
   },
   /** Generations of the same photo; its cut-out and its reading are made once, before the first of them is ordered. */
   generationsPerPhoto: 1.5,
+  /** Posts that a model writes, for each generation. */
+  postsPerGeneration: 0.5,
   /** Share of a tier's users who sign in during a month. */
   active: { free: 0.15, starter: 0.9, pro: 0.95 },
   /** Traffic of a Friday relative to the average day. */
@@ -33,6 +35,7 @@ export const assumptions = {
   monthly: Record<Tier, number>;
   tasks: Record<Tier, Partial<Record<EditMode, number>>>;
   generationsPerPhoto: number;
+  postsPerGeneration: number;
   active: Record<Tier, number>;
   busyDay: number;
   hours: readonly number[];

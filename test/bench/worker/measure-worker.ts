@@ -21,7 +21,14 @@ const generationCount = 65;
  * measures the memory that a new process needs for the largest accepted photo.
  */
 export async function measureWorker(wanted: (name: string) => boolean): Promise<Row[]> {
-  const names = ['pro photo', 'free photo', 'locked photo', 'menu photo', 'peak memory'] as const;
+  const names = [
+    'pro photo',
+    'free photo',
+    'locked photo',
+    'photo with words',
+    'menu photo',
+    'peak memory',
+  ] as const;
   if (!names.some(wanted)) return [];
   const directory = mkdtempSync(join(tmpdir(), 'platepost-worker-'));
   const { folders, remove } = await bundleFunctions();
@@ -72,6 +79,7 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
   if (wanted('free photo'))
     rows.push(...ratios('free photo', await run(phone, relight, { isWatermarked: true })));
   if (wanted('locked photo')) rows.push(...ratios('locked photo', await run(phone, locked), told));
+  if (wanted('photo with words')) rows.push(...ratios('photo with words', await run(phone, worded), told));
   if (wanted('menu photo')) {
     const { worker } = await run(phone, menu, { comparesWithPlain: false });
     rows.push(
@@ -107,6 +115,10 @@ const relight = (source: Source) => studioGeneration({ source });
 
 /** The same with the food lock: the dish is developed, put back and compared. */
 const locked = (source: Source) => studioGeneration({ source, foodLock: true });
+
+/** The same with promotional text: the picture without it is kept as well. */
+const worded = (source: Source) =>
+  studioGeneration({ source, studio: { promoText: 'Two for one on Fridays' } });
 
 const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'current' } });
 
