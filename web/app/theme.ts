@@ -1,4 +1,4 @@
-import { createSystem, defaultConfig, defineConfig, mergeConfigs } from '@chakra-ui/react';
+import { createSystem, defineConfig, mergeConfigs } from '@chakra-ui/react';
 import {
   checkboxAnatomy,
   dialogAnatomy,
@@ -6,6 +6,7 @@ import {
   nativeSelectAnatomy,
   toastAnatomy,
 } from '@chakra-ui/react/anatomy';
+import { chakraBase } from './chakra-base.ts';
 
 /** A warm grey: every neutral has a touch of red. */
 const neutral = {
@@ -268,4 +269,4 @@ const ours = defineConfig({
 });
 
 /** Chakra's system with our tokens: warm paper, ink, one tomato. Light and dark come from one set. */
-export const system = createSystem(mergeConfigs(defaultConfig, ours));
+export const system = createSystem(mergeConfigs(chakraBase, ours));
