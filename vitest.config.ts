@@ -116,7 +116,9 @@ export default defineConfig({
         // Components of the site in Chromium, with a fake of the API.
         publicDir: 'web/public',
         // Otherwise Vite finds them in the middle of a first run, and reloads the page of a test.
-        optimizeDeps: { include: ['idb-keyval', 'opentype.js', '@zip.js/zip.js/lib/zip-core-native.js'] },
+        optimizeDeps: {
+          include: ['idb-keyval', 'fast-png', 'opentype.js', '@zip.js/zip.js/lib/zip-core-native.js'],
+        },
         test: {
           ...patient,
           retry,

@@ -7,7 +7,6 @@ import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { boxAround, brighten, crop, measuredCopy } from './fix-photo.ts';
-import { readMask } from './mask-file.ts';
 import { adviceOn, fixOf, type PhotoFix } from './photo-advice.ts';
 import { photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
@@ -67,7 +66,11 @@ function Advice({
       if (!original) throw new Error(words.fixFailed);
       if (kind === 'brighten') return brighten(original, original.name, measures?.highlights ?? 255);
       if (!photo) throw new Error(words.fixFailed);
-      const { png } = await call('getMask', { params: { photoId: photo.id } });
+      // Loaded when somebody crops: it brings a reader of PNG files.
+      const [{ readMask }, { png }] = await Promise.all([
+        import('./mask-file.ts'),
+        call('getMask', { params: { photoId: photo.id } }),
+      ]);
       const box = boxAround(readMask(png));
       if (!box) throw new Error(words.nothingToCrop);
       return crop(original, original.name, box);
