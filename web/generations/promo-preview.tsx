@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Size } from '#shared/domain/formats.ts';
-import { overlayOfPromo } from '#shared/domain/overlay.ts';
-import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { drawablePart, tidyPromoText } from '#shared/domain/promo-characters.ts';
 import { useBrandKit } from './brand-kit-query.ts';
 import type { Choices } from './choices.ts';
 import { inPercent } from './in-percent.ts';
-import { loadTypeface } from './overlay-typeface.ts';
 import { words } from './words.ts';
 
 interface PromoPreviewProps {
@@ -16,32 +13,32 @@ interface PromoPreviewProps {
   readonly size: Size;
 }
 
-/**
- * Promo text and logo over the picture that this lies in, as the server will set them, in the shade that any picture may
- * need.
- */
+/** Promo text and logo over the picture that this lies in. */
 export function PromoPreview({ promo, size }: PromoPreviewProps) {
-  const tidy = drawablePart(tidyPromoText(promo.promoText));
+  const { promoText, promoPosition, promoLook } = promo;
+  const tidy = drawablePart(tidyPromoText(promoText));
   const kit = useBrandKit();
-  const overlay = overlayOfPromo({ ...promo, promoText: tidy }, kit?.look ?? undefined);
-  const { font } = overlay;
-  const logo = overlay.logo ? kit?.logo : undefined;
+  const look = kit?.look ?? undefined;
+  const logo = (promoLook?.logo && kit?.logo) || undefined;
   const isEmpty = tidy === '' && !logo;
-  const { data: typeface } = useQuery({
-    queryKey: ['typeface', font, tidy],
-    queryFn: () => loadTypeface(font, tidy),
+  const { data: drawn } = useQuery({
+    queryKey: ['promo', tidy, promoPosition, promoLook, look, logo, size],
+    // Loaded when somebody types: most pictures have no words.
+    queryFn: async () => {
+      const { drawPromo } = await import('./draw-promo.ts');
+      return drawPromo({ promoText: tidy, promoPosition, promoLook }, { size, look, logo });
+    },
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (isEmpty || typeface === undefined) return null;
-  const layout = layOutOverlay(overlay, { typeface, size, logo: logo ?? undefined });
+  if (isEmpty || drawn === undefined) return null;
   return (
     <>
       {tidy !== '' && (
         <chakra.img
-          src={`data:image/svg+xml,${encodeURIComponent(overlaySvg(layout, typeface, size))}`}
+          src={`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`}
           alt={words.promoPreview(tidy)}
           draggable={false}
           position="absolute"
@@ -52,14 +49,14 @@ export function PromoPreview({ promo, size }: PromoPreviewProps) {
           pointerEvents="none"
         />
       )}
-      {logo && layout.logo && (
+      {logo && drawn.logo && (
         <chakra.img
           src={logo.url}
           alt={words.logoPreview}
           draggable={false}
           position="absolute"
           pointerEvents="none"
-          style={inPercent(layout.logo, size)}
+          style={inPercent(drawn.logo, size)}
         />
       )}
     </>
