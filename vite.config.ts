@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderedPages } from './lib/prerendered-pages.ts';
+import { plainRouteAddresses } from './lib/route-addresses.ts';
 
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react(), prerenderedPages()],
+  plugins: [react(), prerenderedPages(), plainRouteAddresses()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -16,11 +17,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Guides read the platforms, and the landing page the plans, without the contract, which imports them.
+            // Guides read the platforms, and the landing page the plans, without what else imports them.
             { name: 'platforms', test: /shared[\\/]domain[\\/]platforms/ },
             { name: 'plans', test: /shared[\\/]domain[\\/]plans/ },
-            // The contract and its validator change seldom and are not needed by public pages.
-            { name: 'contract', test: /node_modules[\\/]zod|shared[\\/]api[\\/]/ },
+            // The validator changes seldom and is needed by forms only.
+            { name: 'zod', test: /node_modules[\\/]zod/ },
             // Public pages carry React and nothing else of node_modules but a few icons.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/ },

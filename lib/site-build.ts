@@ -35,7 +35,14 @@ export function inlineScriptHashes(htmlFile: string): string[] {
 }
 
 /** What the built site is made from. */
-const sources = ['web', 'shared', 'vite.config.ts', 'lib/prerendered-pages.ts', 'package.json'];
+const sources = [
+  'web',
+  'shared',
+  'vite.config.ts',
+  'lib/prerendered-pages.ts',
+  'lib/route-addresses.ts',
+  'package.json',
+];
 
 /** Builds the site into dist/ when a source is newer than the sitemap, which is written last; resolves to whether it had to. Rejects with the build's output. */
 export async function buildSiteIfStale(): Promise<boolean> {

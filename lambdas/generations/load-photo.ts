@@ -1,8 +1,8 @@
 import { readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
-import { maxUploadBytes } from '#shared/api/generations.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
+import { maxUploadBytes } from '#shared/domain/limits.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** The photo cannot be used, and no retry will change that; the message is for the customer. */

@@ -1,8 +1,9 @@
 import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { type Collections, maxCollections } from '#shared/api/collections.ts';
+import type { Collections } from '#shared/api/collections.ts';
 import { foldText } from '#shared/domain/gallery-filter.ts';
+import { maxCollections } from '#shared/domain/limits.ts';
 import { changeCollections } from './collection-store.ts';
 
 /**

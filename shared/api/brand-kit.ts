@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
+import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { brandLookSchema } from '#shared/domain/overlay.ts';
 import type { Route } from './route.ts';
-
-/** What a logo may be uploaded as; it is kept as a PNG, whatever it was. */
-export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml'] as const;
-
-/** Largest file of a logo, in bytes: in base64, a function receives at most 6 MB. */
-export const maxLogoBytes = 3 * 1024 * 1024;
 
 /** The logo as it is drawn on pictures: without empty margins, with its transparency. */
 const logoSchema = z.object({

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { maxCollections, maxMarked } from '#shared/domain/limits.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Route } from './route.ts';
 import { ulidSchema } from './source.ts';
-
-/** Collections that one account may keep. */
-export const maxCollections = 50;
-
-/** Pictures that one request marks. */
-export const maxMarked = 100;
 
 const nameSchema = z
   .string()

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
+import { maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
 import { newOverlaySchema, overlaySchema, promoLookSchema } from '#shared/domain/overlay.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { sourceSchema, ulidSchema, variationIndexSchema } from './source.ts';
-
-/** The formats of a source photo (design: checked by content, not by name). */
-export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-/** 10 MB, as the spec's upload hint says (customer-product.md section 2). */
-export const maxUploadBytes = 10 * 1024 * 1024;
 
 /** Finer than a pixel of the largest photo; the table takes no number as small as a script could send. */
 const shareSchema = z.number().check(

@@ -1,12 +1,12 @@
 import { foldText } from './gallery-filter.ts';
 import { plainText, shortenText } from './plain-text.ts';
+import { postBody } from './post-body.ts';
 import {
   lengthOn,
   maxPostLengths,
   networkOf,
   type PostText,
   type PostWish,
-  postBody,
   readHashtags,
 } from './post-text.ts';
 

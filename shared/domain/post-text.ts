@@ -120,11 +120,6 @@ export function preferredLanguage(tags: readonly string[]): PostLanguage {
   );
 }
 
-/** Hashtags as people write them: `#tag #tag`. */
-export function hashtagLine(hashtags: readonly string[]): string {
-  return hashtags.map((tag) => `#${tag}`).join(' ');
-}
-
 /** Reads hashtags from what a person or a model wrote; signs and empty ones are left out, repeated ones once. */
 export function readHashtags(line: string): string[] {
   const found = new Map<string, string>();
@@ -135,11 +130,6 @@ export function readHashtags(line: string): string[] {
       found.set(fitting.toLowerCase(), fitting);
   }
   return [...found.values()].slice(0, maxKeptHashtags);
-}
-
-/** Caption and hashtags as they are posted. */
-export function postBody({ caption, hashtags }: Pick<PostText, 'caption' | 'hashtags'>): string {
-  return [caption, hashtagLine(hashtags)].filter((part) => part !== '').join('\n\n');
 }
 
 /** Scripts whose characters X counts once; all others, and emoji, count double (X's text library, configuration 3). */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Collection, type Collections, maxMarked } from '#shared/api/collections.ts';
+import type { Collection, Collections } from '#shared/api/collections.ts';
+import { maxMarked } from '#shared/domain/limits.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';

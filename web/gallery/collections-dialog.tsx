@@ -1,8 +1,9 @@
 import { Box, Button, Checkbox, Dialog, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Collection, maxCollections } from '#shared/api/collections.ts';
+import type { Collection } from '#shared/api/collections.ts';
 import type { Generation } from '#shared/api/generations.ts';
+import { maxCollections } from '#shared/domain/limits.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BrandKit, maxLogoBytes } from '#shared/api/brand-kit.ts';
+import type { BrandKit } from '#shared/api/brand-kit.ts';
+import { maxLogoBytes } from '#shared/domain/limits.ts';
 import type { BrandLook } from '#shared/domain/overlay.ts';
 import { meQuery, useMe } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';

@@ -2,8 +2,9 @@ import { Alert, Box, Button, chakra, HStack, Skeleton, Stack, Text } from '@chak
 import { useQuery } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type BrandKit as Kit, logoTypes } from '#shared/api/brand-kit.ts';
+import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
 import { contrast, readableOn, rgbOf } from '#shared/domain/contrast.ts';
+import { logoTypes } from '#shared/domain/limits.ts';
 import { type BrandLook, emptyOverlay, overlayText, plainLook } from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { messageOf } from '#web/lib/api-error.ts';

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
-import { promoOfOverlay } from '#shared/domain/overlay.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { words as editorWords } from './editor-words.ts';
 import { changeGeneration, generationQuery, hasOpenWords } from './generation-queries.ts';
@@ -51,7 +50,7 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
             onClose={() => setEditing(false)}
             onAccepted={(accepted) => {
               setEditing(false);
-              onAccepted?.(promoOfOverlay(accepted));
+              onAccepted?.(accepted);
             }}
           />
         </Suspense>

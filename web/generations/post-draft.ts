@@ -1,6 +1,6 @@
 import type { Post } from '#shared/api/posts.ts';
+import { hashtagLine } from '#shared/domain/post-body.ts';
 import {
-  hashtagLine,
   type PostText,
   type PostWish,
   postTones,

@@ -1,13 +1,12 @@
 import { Button, Clipboard, Field, HStack, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Copy, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hashtagLine, postBody } from '#shared/domain/post-body.ts';
 import {
-  hashtagLine,
   lengthOn,
   maxPostLengths,
   networkOf,
   type PostText,
-  postBody,
   readHashtags,
 } from '#shared/domain/post-text.ts';
 import { notify } from '#web/lib/notify.ts';

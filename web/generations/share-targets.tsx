@@ -1,7 +1,7 @@
 import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
-import { postBody } from '#shared/domain/post-text.ts';
+import { postBody } from '#shared/domain/post-body.ts';
 import { notify } from '#web/lib/notify.ts';
 import { short } from '#web/ui/screens.ts';
 import { postQuery } from './post-query.ts';

@@ -11,6 +11,7 @@ import {
   type Overlay,
   type OverlayPart,
   overlayText,
+  promoOfOverlay,
   textParts,
 } from '#shared/domain/overlay.ts';
 import { layOutOverlay } from '#shared/domain/overlay-layout.ts';
@@ -27,6 +28,7 @@ import { words } from './editor-words.ts';
 import { changeGeneration, generationQuery } from './generation-queries.ts';
 import { loadTypeface } from './overlay-typeface.ts';
 import { paletteOf, smallPictureOf, usualColors } from './picture-colors.ts';
+import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
 import { WordsControls } from './words-controls.tsx';
@@ -43,8 +45,8 @@ interface WordsEditorProps {
   /** Words that could not be set; the editor begins with them. */
   readonly failed?: Overlay | undefined;
   readonly onClose: () => void;
-  /** Called when the API has accepted the words. */
-  readonly onAccepted: (accepted: Overlay) => void;
+  /** Called when the API has accepted the words, with the headline. */
+  readonly onAccepted: (accepted: PromoWords) => void;
 }
 
 /** Edits words and logo on a finished picture. What is seen is what is delivered: the server uses the same layout. */
@@ -72,7 +74,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
     client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
     changeGeneration(client, accepted.id, () => accepted);
     keepWordsDraft(accepted.id, undefined);
-    onAccepted(tidy(wanted));
+    onAccepted(promoOfOverlay(tidy(wanted)));
   });
   useLeaveGuard(isChanged);
   useEffect(() => keepWordsDraft(generation.id, isChanged ? overlay : undefined));

@@ -1,5 +1,6 @@
 import type { RouteReply, RouteRequest } from '#shared/api/route.ts';
-import { type RouteName, routes } from '#shared/api/routes.ts';
+import { routeAddresses } from '#shared/api/route-addresses.ts';
+import type { RouteName, routes } from '#shared/api/routes.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { noteServerTime } from './server-time.ts';
 import { withinTime } from './time-limit.ts';
@@ -39,7 +40,7 @@ export function createApiClient(options: ApiClientOptions) {
     name: N,
     ...[request, signal]: CallArguments<N>
   ): Promise<CallReply<N>> {
-    const route = routes[name];
+    const route = routeAddresses[name];
     const parts = (request ?? {}) as { params?: object; query?: object; body?: unknown };
     const isPublic = route.access === 'public';
 

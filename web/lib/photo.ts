@@ -1,4 +1,4 @@
-import { maxUploadBytes, uploadTypes } from '#shared/api/generations.ts';
+import { maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
 import { call } from './api.ts';
 import { words } from './photo-words.ts';
 import { putFile } from './put-file.ts';

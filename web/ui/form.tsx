@@ -18,6 +18,7 @@ import {
   type UseFormReturn,
   useController,
 } from 'react-hook-form';
+import '#shared/zod-messages.ts';
 import { words } from '#web/lib/words.ts';
 
 interface FormProps<Values extends FieldValues, Output> extends Omit<HTMLChakraProps<'form'>, 'onSubmit'> {

@@ -9,7 +9,7 @@ import { markGenerations } from '#lambdas/generations/mark-generations.ts';
 import { deleteCollection, saveCollection } from '#lambdas/generations/save-collection.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import { maxCollections } from '#shared/api/collections.ts';
+import { maxCollections } from '#shared/domain/limits.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 import { storedGeneration } from '#test/support/stored-generation.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { postBody } from '#shared/domain/post-body.ts';
 import { maxEmoji, postProblems, tidyPost } from '#shared/domain/post-filter.ts';
-import { lengthOn, networkOf, postBody, postNetworks, postTextSchema } from '#shared/domain/post-text.ts';
+import { lengthOn, networkOf, postNetworks, postTextSchema } from '#shared/domain/post-text.ts';
 
 const fine = { caption: 'Come by.', hashtags: ['dinner'], altText: 'A dish.', description: 'A dish.' };
 const unknown = { known: '', seen: '' };

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashtagLine } from '#shared/domain/post-body.ts';
 import {
-  hashtagLine,
   lengthOn,
   maxKeptHashtags,
   networkOf,
-  postBody,
   postTextSchema,
   preferredLanguage,
   readHashtags,
@@ -29,12 +28,6 @@ describe('the text of a post', () => {
     });
     for (const hashtag of ['', '#curry', 'zwei Wörter', 'a-b', 'x'.repeat(51)])
       expect(postTextSchema.safeParse({ ...text, hashtags: [hashtag] }).success).toBe(false);
-  });
-
-  it('is posted with its hashtags at the end', () => {
-    expect(postBody({ caption: 'Curry', hashtags: ['a', 'b'] })).toBe('Curry\n\n#a #b');
-    expect(postBody({ caption: '', hashtags: ['a'] })).toBe('#a');
-    expect(postBody({ caption: 'Curry', hashtags: [] })).toBe('Curry');
   });
 });
 

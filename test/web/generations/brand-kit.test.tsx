@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
-import { maxLogoBytes } from '#shared/api/brand-kit.ts';
+import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { BrandKit } from '#web/generations/brand-kit.tsx';
