@@ -9,6 +9,7 @@ import { type BrandLook, emptyOverlay, overlayText, plainLook } from '#shared/do
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { UnfitFileError, useBrandKit, useChangeBrandKit } from './brand-kit-query.ts';
 import { words } from './brand-kit-words.ts';
 import { ColorChoice } from './color-choice.tsx';
@@ -191,9 +192,11 @@ function Sample({ look, logo }: { readonly look: BrandLook; readonly logo: Kit['
     logo: logo !== null,
   };
   const text = overlayText(overlay);
+  const [place, isSeen] = useSeen<HTMLDivElement>();
   const { data: typeface } = useQuery({
     queryKey: ['typeface', look.font, text],
     queryFn: () => loadTypeface(look.font, text),
+    enabled: isSeen,
     placeholderData: (previous) => previous,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -201,6 +204,7 @@ function Sample({ look, logo }: { readonly look: BrandLook; readonly logo: Kit['
   const box = layout?.logo;
   return (
     <Box
+      ref={place}
       position="relative"
       maxW="24rem"
       overflow="hidden"

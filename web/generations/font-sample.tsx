@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { OverlayFont } from '#shared/domain/overlay.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { loadTypeface } from './overlay-typeface.ts';
 
 interface FontSampleProps {
@@ -10,16 +11,18 @@ interface FontSampleProps {
 
 const fontSize = 20;
 
-/** The name of a font in that font, drawn as on pictures; in the page's font until it is loaded. */
+/** The name of a font in that font, drawn as on pictures; in the page's font until it was seen and loaded. */
 export function FontSample({ font, name }: FontSampleProps) {
+  const [place, isSeen] = useSeen<HTMLParagraphElement>();
   const { data: typeface } = useQuery({
     queryKey: ['typeface', font, name],
     queryFn: () => loadTypeface(font, name),
+    enabled: isSeen,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!typeface)
     return (
-      <Text lineHeight="1.75rem" truncate>
+      <Text ref={place} lineHeight="1.75rem" truncate>
         {name}
       </Text>
     );
