@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, Dialog, Portal, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Post } from '#shared/api/posts.ts';
@@ -11,8 +11,8 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { clearOf, short } from '#web/ui/screens.ts';
 import { draftOf, isChanged, type PostDraft, rememberWish, textOf } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostProblem } from './post-problem.tsx';
@@ -33,7 +33,6 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   /** What was changed since the text was loaded, saved or written; undefined while nothing was. */
   const [edited, setEdited] = useState<PostDraft>();
   const [leaving, setLeaving] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
   const notice = useNotice();
   const draft = edited ?? (post && draftOf(post.text));
   const hasChanges = draft !== undefined && post !== undefined && isChanged(draft, post.text);
@@ -48,144 +47,108 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) close();
-      }}
-      closeOnInteractOutside={false}
-      placement="center"
-      scrollBehavior="inside"
-      motionPreset="scale"
-      initialFocusEl={() => title.current}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
-          <Dialog.Content
-            maxW={{ base: 'full', md: '60rem' }}
-            h={{ base: '100dvh', md: 'auto' }}
-            maxH={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
-            borderRadius={{ base: '0', md: 'card' }}
-            m="0"
-            css={{
-              '--picture-height': { base: '18dvh', md: '34dvh' },
-              [short]: { maxW: 'full', h: '100dvh', maxH: '100dvh', borderRadius: '0' },
-            }}
-          >
-            <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
-              <Box>
-                <Dialog.Title ref={title} tabIndex={-1} outline="none">
-                  {words.title}
-                </Dialog.Title>
-                <Text fontSize="sm" color="fg.muted">
-                  {words.subtitle}
-                </Text>
-              </Box>
-            </Dialog.Header>
-            <Dialog.Body
-              display="grid"
-              gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }}
-              alignContent="start"
-              gap={{ base: '4', md: '8' }}
-              pb="5"
+    <>
+      <LargeDialog
+        title={words.title}
+        subtitle={words.subtitle}
+        width="60rem"
+        lengths={{ '--picture-height': { base: '18dvh', md: '34dvh' } }}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="outline" colorPalette="gray" onClick={close}>
+              {common.close}
+            </Button>
+            <Button
+              loading={save.isPending}
+              disabled={!hasChanges || isBusy}
+              onClick={() => {
+                write.reset();
+                if (draft && post)
+                  save.mutate(
+                    { text: textOf(draft), post },
+                    { onSuccess: () => notify.success(words.saved) },
+                  );
+              }}
             >
-              <Stack gap="4" position={{ md: 'sticky' }} top="0" alignSelf="start">
-                <img
-                  src={result.previewUrl}
-                  alt={result.generation.menuItemName}
-                  width={result.width}
-                  height={result.height}
-                  style={{
-                    maxHeight: 'var(--picture-height)',
-                    width: 'auto',
-                    maxWidth: '100%',
-                    height: 'auto',
-                    margin: '0 auto',
-                    borderRadius: '12px',
+              {words.save}
+            </Button>
+          </>
+        }
+      >
+        <Dialog.Body
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+          alignContent="start"
+          gap={{ base: '4', md: '8' }}
+          pb="5"
+        >
+          <Stack gap="4" position={{ md: 'sticky' }} top="0" alignSelf="start">
+            <img
+              src={result.previewUrl}
+              alt={result.generation.menuItemName}
+              width={result.width}
+              height={result.height}
+              style={{
+                maxHeight: 'var(--picture-height)',
+                width: 'auto',
+                maxWidth: '100%',
+                height: 'auto',
+                margin: '0 auto',
+                borderRadius: '12px',
+              }}
+            />
+            {draft && post && (
+              <PostWishControls
+                wish={draft}
+                onChange={change}
+                action={post.text ? words.writeAgain : words.write}
+                isWriting={write.isPending || post.isBeingWritten}
+                disabled={isBusy}
+                onWrite={() => {
+                  save.reset();
+                  rememberWish(draft);
+                  write.mutate({ draft, post });
+                }}
+              />
+            )}
+            <Text fontSize="xs" color="fg.muted">
+              {words.hint}
+              {notice && ` ${notice}`}
+            </Text>
+          </Stack>
+          {draft && post ? (
+            <Stack gap="4" minW="0">
+              {failed && (
+                <PostProblem
+                  error={failed.error}
+                  onReload={() => {
+                    failed.reset();
+                    setEdited(undefined);
+                    void query.refetch();
                   }}
                 />
-                {draft && post && (
-                  <PostWishControls
-                    wish={draft}
-                    onChange={change}
-                    action={post.text ? words.writeAgain : words.write}
-                    isWriting={write.isPending || post.isBeingWritten}
-                    disabled={isBusy}
-                    onWrite={() => {
-                      save.reset();
-                      rememberWish(draft);
-                      write.mutate({ draft, post });
-                    }}
-                  />
-                )}
-                <Text fontSize="xs" color="fg.muted">
-                  {words.hint}
-                  {notice && ` ${notice}`}
-                </Text>
-              </Stack>
-              {draft && post ? (
-                <Stack gap="4" minW="0">
-                  {failed && (
-                    <PostProblem
-                      error={failed.error}
-                      onReload={() => {
-                        failed.reset();
-                        setEdited(undefined);
-                        void query.refetch();
-                      }}
-                    />
-                  )}
-                  <PostFields
-                    draft={draft}
-                    onChange={change}
-                    disabled={isBusy}
-                    former={post.former}
-                    onFormer={(text) => save.mutate({ text, post })}
-                  />
-                </Stack>
-              ) : query.isError ? (
-                <LoadFailed inPanel query={query} title={words.loadFailed} />
-              ) : (
-                <Stack gap="4" role="status" aria-label={words.loading}>
-                  <Skeleton h="10rem" borderRadius="card" />
-                  <Skeleton h="3rem" borderRadius="card" />
-                  <Skeleton h="5rem" borderRadius="card" />
-                  <Skeleton h="5rem" borderRadius="card" />
-                </Stack>
               )}
-            </Dialog.Body>
-            <Dialog.Footer
-              gap="3"
-              pt="3"
-              pb={{ base: clearOf('bottom', '0.75rem'), md: '5' }}
-              borderTopWidth="1px"
-              borderColor="border.muted"
-            >
-              <Button variant="outline" colorPalette="gray" onClick={close}>
-                {common.close}
-              </Button>
-              <Button
-                loading={save.isPending}
-                disabled={!hasChanges || isBusy}
-                onClick={() => {
-                  write.reset();
-                  if (draft && post)
-                    save.mutate(
-                      { text: textOf(draft), post },
-                      { onSuccess: () => notify.success(words.saved) },
-                    );
-                }}
-              >
-                {words.save}
-              </Button>
-            </Dialog.Footer>
-            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
-              <CloseButton aria-label={common.close} />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
+              <PostFields
+                draft={draft}
+                onChange={change}
+                disabled={isBusy}
+                former={post.former}
+                onFormer={(text) => save.mutate({ text, post })}
+              />
+            </Stack>
+          ) : query.isError ? (
+            <LoadFailed inPanel query={query} title={words.loadFailed} />
+          ) : (
+            <Stack gap="4" role="status" aria-label={words.loading}>
+              <Skeleton h="10rem" borderRadius="card" />
+              <Skeleton h="3rem" borderRadius="card" />
+              <Skeleton h="5rem" borderRadius="card" />
+              <Skeleton h="5rem" borderRadius="card" />
+            </Stack>
+          )}
+        </Dialog.Body>
+      </LargeDialog>
       <ConfirmDialog
         open={leaving}
         title={words.discardTitle}
@@ -194,7 +157,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       />
-    </Dialog.Root>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, CloseButton, Dialog, HStack, IconButton, Portal, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Dialog, HStack, IconButton } from '@chakra-ui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -22,7 +22,8 @@ import { newId } from '#web/lib/server-time.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { clearOf, short } from '#web/ui/screens.ts';
+import { LargeDialog } from '#web/ui/large-dialog.tsx';
+import { short } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
 import { words } from './editor-words.ts';
 import { changeGeneration, generationQuery } from './generation-queries.ts';
@@ -78,7 +79,6 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   });
   useLeaveGuard(isChanged);
   useEffect(() => keepWordsDraft(generation.id, isChanged ? overlay : undefined));
-  const title = useRef<HTMLHeadingElement>(null);
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const isDrawable = textParts.every((part) => undrawableText(overlay[part]) === undefined);
 
@@ -92,152 +92,111 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(details) => {
-        if (!details.open) close();
-      }}
-      closeOnInteractOutside={false}
-      placement="center"
-      scrollBehavior="inside"
-      motionPreset="scale"
-      initialFocusEl={() => title.current}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner p={{ base: '0', md: '6' }} css={{ [short]: { p: '0' } }}>
-          <Dialog.Content
-            maxW={{ base: 'full', md: '64rem' }}
-            h={{ base: '100dvh', md: 'auto' }}
-            maxH={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
-            borderRadius={{ base: '0', md: 'card' }}
-            m="0"
-            onKeyDown={pressKey}
-            css={{
-              '--stage-height': { base: '38dvh', md: 'min(70dvh, 40rem)' },
-              [short]: {
-                maxW: 'full',
-                h: '100dvh',
-                maxH: '100dvh',
-                borderRadius: '0',
-                '--stage-height': '72dvh',
-              },
-            }}
-          >
-            <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
-              <Box>
-                <Dialog.Title ref={title} tabIndex={-1} outline="none">
-                  {words.title}
-                </Dialog.Title>
-                <Text fontSize="sm" color="fg.muted">
-                  {words.subtitle}
-                </Text>
-              </Box>
-            </Dialog.Header>
-            <Dialog.Body
-              display="grid"
-              gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(20rem, 2fr)' }}
-              gridTemplateRows={{ base: 'auto minmax(0, 1fr)', md: 'auto' }}
-              gap={{ base: '3', md: '6' }}
-              pb="4"
-              overflow={{ base: 'hidden', md: 'auto' }}
-              css={{
-                [short]: {
-                  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-                  gridTemplateRows: 'minmax(0, 1fr)',
-                  overflow: 'hidden',
-                },
-              }}
+    <>
+      <LargeDialog
+        title={words.title}
+        subtitle={words.subtitle}
+        width="64rem"
+        lengths={{ '--stage-height': { base: '38dvh', md: 'min(70dvh, 40rem)' } }}
+        lengthsIfShort={{ '--stage-height': '72dvh' }}
+        onKeyDown={pressKey}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="outline" colorPalette="gray" onClick={close}>
+              {common.cancel}
+            </Button>
+            <Button
+              loading={save.isPending}
+              disabled={!isDrawable || (!isChanged && failed === undefined)}
+              onClick={() => save.now(tidy(wanted))}
             >
-              <Box>
-                <WordsStage
-                  overlay={overlay}
-                  onChange={change}
-                  selected={selected}
-                  onSelect={setSelected}
-                  layout={layout}
-                  typeface={typeface}
-                  size={size}
-                  picture={result.basePreviewUrl ?? result.previewUrl}
-                  name={generation.menuItemName}
-                  logoUrl={logo?.url}
-                  onPicture={(image) => setUnder(smallPictureOf(image))}
-                />
-                <HStack justify="center" gap="1" mt="2">
-                  <IconButton variant="ghost" aria-label={words.undo} disabled={!canUndo} onClick={undo}>
-                    <Undo2 size={18} aria-hidden />
-                  </IconButton>
-                  <IconButton variant="ghost" aria-label={words.redo} disabled={!canRedo} onClick={redo}>
-                    <Redo2 size={18} aria-hidden />
-                  </IconButton>
-                  <Button
-                    variant="ghost"
-                    disabled={!isChanged}
-                    onClick={() => {
-                      change(saved);
-                    }}
-                  >
-                    <RotateCcw size={16} aria-hidden />
-                    {words.reset}
-                  </Button>
-                </HStack>
-              </Box>
-              <Box overflowY="auto" px="1" mx="-1" pb="2" css={{ scrollbarGutter: 'stable' }}>
-                {fontFailed && <Problem title={words.fontFailed} />}
-                {isLogoGone && <Problem title={words.logoGone} />}
-                <WordsControls
-                  overlay={overlay}
-                  onChange={change}
-                  selected={selected}
-                  onSelect={setSelected}
-                  colors={[
-                    ...new Set([
-                      ...(kit?.look ? Object.values(kit.look.colors) : []),
-                      ...usualColors,
-                      ...(under ? paletteOf(under) : []),
-                    ]),
-                  ]}
-                  former={latest?.formerOverlays ?? []}
-                  logo={logo}
-                  onBrandKit={() => setKitOpen(true)}
-                />
-              </Box>
-            </Dialog.Body>
-            {save.isError && (
-              <Box px="6">
-                <Problem
-                  title={messageOf(save.error)}
-                  {...(isConflict && {
-                    text: words.conflictText,
-                    action: { name: words.saveOver, run: () => save.over(tidy(wanted)) },
-                  })}
-                />
-              </Box>
-            )}
-            <Dialog.Footer
-              gap="3"
-              pt="3"
-              pb={{ base: clearOf('bottom', '0.75rem'), md: '5' }}
-              borderTopWidth="1px"
-              borderColor="border.muted"
-            >
-              <Button variant="outline" colorPalette="gray" onClick={close}>
-                {common.cancel}
-              </Button>
+              {isOverlayEmpty(tidy(wanted)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
+            </Button>
+          </>
+        }
+      >
+        <Dialog.Body
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(20rem, 2fr)' }}
+          gridTemplateRows={{ base: 'auto minmax(0, 1fr)', md: 'auto' }}
+          gap={{ base: '3', md: '6' }}
+          pb="4"
+          overflow={{ base: 'hidden', md: 'auto' }}
+          css={{
+            [short]: {
+              gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+              gridTemplateRows: 'minmax(0, 1fr)',
+              overflow: 'hidden',
+            },
+          }}
+        >
+          <Box>
+            <WordsStage
+              overlay={overlay}
+              onChange={change}
+              selected={selected}
+              onSelect={setSelected}
+              layout={layout}
+              typeface={typeface}
+              size={size}
+              picture={result.basePreviewUrl ?? result.previewUrl}
+              name={generation.menuItemName}
+              logoUrl={logo?.url}
+              onPicture={(image) => setUnder(smallPictureOf(image))}
+            />
+            <HStack justify="center" gap="1" mt="2">
+              <IconButton variant="ghost" aria-label={words.undo} disabled={!canUndo} onClick={undo}>
+                <Undo2 size={18} aria-hidden />
+              </IconButton>
+              <IconButton variant="ghost" aria-label={words.redo} disabled={!canRedo} onClick={redo}>
+                <Redo2 size={18} aria-hidden />
+              </IconButton>
               <Button
-                loading={save.isPending}
-                disabled={!isDrawable || (!isChanged && failed === undefined)}
-                onClick={() => save.now(tidy(wanted))}
+                variant="ghost"
+                disabled={!isChanged}
+                onClick={() => {
+                  change(saved);
+                }}
               >
-                {isOverlayEmpty(tidy(wanted)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
+                <RotateCcw size={16} aria-hidden />
+                {words.reset}
               </Button>
-            </Dialog.Footer>
-            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
-              <CloseButton aria-label={common.close} />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
+            </HStack>
+          </Box>
+          <Box overflowY="auto" px="1" mx="-1" pb="2" css={{ scrollbarGutter: 'stable' }}>
+            {fontFailed && <Problem title={words.fontFailed} />}
+            {isLogoGone && <Problem title={words.logoGone} />}
+            <WordsControls
+              overlay={overlay}
+              onChange={change}
+              selected={selected}
+              onSelect={setSelected}
+              colors={[
+                ...new Set([
+                  ...(kit?.look ? Object.values(kit.look.colors) : []),
+                  ...usualColors,
+                  ...(under ? paletteOf(under) : []),
+                ]),
+              ]}
+              former={latest?.formerOverlays ?? []}
+              logo={logo}
+              onBrandKit={() => setKitOpen(true)}
+            />
+          </Box>
+        </Dialog.Body>
+        {save.isError && (
+          <Box px="6">
+            <Problem
+              title={messageOf(save.error)}
+              {...(isConflict && {
+                text: words.conflictText,
+                action: { name: words.saveOver, run: () => save.over(tidy(wanted)) },
+              })}
+            />
+          </Box>
+        )}
+      </LargeDialog>
       {isKitOpen && (
         <Suspense fallback={null}>
           <BrandKitDialog onClose={() => setKitOpen(false)} />
@@ -254,7 +213,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         }}
         onClose={() => setLeaving(false)}
       />
-    </Dialog.Root>
+    </>
   );
 }
 
