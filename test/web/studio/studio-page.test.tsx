@@ -14,6 +14,7 @@ import { resultsOf } from '#web/generations/results.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { saveWizard } from '#web/studio/wizard-storage.ts';
+import { burger } from './sample-dish.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 
@@ -25,17 +26,7 @@ const ready: WizardState = {
   formatId: 'square_feed',
   creationPath: 'social',
   promoText: 'Soup of the day',
-  dish: {
-    id: 'burger',
-    source: { type: 'sample', itemId: 'burger' },
-    name: 'Classic Burger',
-    description: '',
-    category: 'Burgers',
-    priceMinor: 1250,
-    imageUrl: '/samples/burger.jpg',
-    createdAt: '2026-11-21T00:00:00.000Z',
-    updatedAt: '2026-11-21T00:00:00.000Z',
-  },
+  dish: burger,
 };
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });

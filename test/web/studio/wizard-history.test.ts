@@ -1,20 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dish } from '#web/studio/wizard.ts';
 import { initialState, type WizardEvent } from '#web/studio/wizard.ts';
 import { type UndoEvent, type WizardHistory, wizardHistory } from '#web/studio/wizard-history.ts';
+import { burger } from './sample-dish.ts';
 
-const dish: Dish = {
-  id: 'burger',
-  source: { type: 'sample', itemId: 'burger' },
-  name: 'Classic Burger',
-  description: '',
-  category: 'Burgers',
-  priceMinor: 1250,
-  imageUrl: '/samples/burger.jpg',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  updatedAt: '2026-11-21T00:00:00.000Z',
-};
 const begun: WizardHistory = { state: initialState, past: [] };
 const play = (events: readonly (WizardEvent | UndoEvent)[], from = begun) =>
   events.reduce(wizardHistory, from);
@@ -27,7 +16,7 @@ const events = fc.constantFrom<WizardEvent>(
   format,
   { type: 'formatChosen', formatId: 'story_vertical' },
   toDish,
-  { type: 'dishChosen', dish },
+  { type: 'dishChosen', dish: burger },
   { type: 'stepEntered', step: 3 },
   { type: 'pathChosen', path: 'ugc', filter: null },
   { type: 'innerNext' },
@@ -56,7 +45,7 @@ describe('undo in the studio', () => {
     const history = play([
       format,
       toDish,
-      { type: 'dishChosen', dish },
+      { type: 'dishChosen', dish: burger },
       { type: 'stepEntered', step: 3 },
       undo,
     ]);
@@ -73,7 +62,7 @@ describe('undo in the studio', () => {
   });
 
   it('of Start Over gives back what it cleared, whatever was chosen since', () => {
-    const before = play([format, toDish, { type: 'dishChosen', dish }]);
+    const before = play([format, toDish, { type: 'dishChosen', dish: burger }]);
     const after = play(
       [{ type: 'startedOver' }, { type: 'formatChosen', formatId: 'story_vertical' }],
       before,
@@ -84,7 +73,7 @@ describe('undo in the studio', () => {
 
   it('never takes a request to the API back', () => {
     for (const type of ['generationStarted', 'generationUnanswered', 'generationForgotten'] as const) {
-      const history = play([format, { type: 'dishChosen', dish }, { type, generationId: '01J' }]);
+      const history = play([format, { type: 'dishChosen', dish: burger }, { type, generationId: '01J' }]);
       expect(history.past).toEqual([]);
       expect(wizardHistory(history, undo)).toBe(history);
     }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   canEnter,
   canShow,
-  type Dish,
   initialState,
   innerBackOf,
   innerNextOf,
@@ -14,18 +13,7 @@ import {
   type WizardState,
   wizard,
 } from '#web/studio/wizard.ts';
-
-const burger: Dish = {
-  id: 'burger',
-  source: { type: 'sample', itemId: 'burger' },
-  name: 'Classic Burger',
-  description: '',
-  category: 'Burgers',
-  priceMinor: 1250,
-  imageUrl: '/samples/burger.jpg',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  updatedAt: '2026-11-21T00:00:00.000Z',
-};
+import { burger } from './sample-dish.ts';
 
 const play = (events: readonly WizardEvent[], from: WizardState = initialState) =>
   events.reduce(wizard, from);
