@@ -1,13 +1,10 @@
 import type { FillForm } from 'bedrock-stand-in/converse';
+import { type PostLanguage, type PostText, type PostTone, postTones } from '#shared/domain/post-text.ts';
 
 /** Texts of one language; `{dish}` is the dish's name. */
-interface Template {
-  /** By the first word of the tone. */
-  readonly captions: Readonly<Record<string, string>>;
+interface Template extends Pick<PostText, 'altText' | 'description' | 'hashtags'> {
+  readonly captions: Readonly<Record<PostTone, string>>;
   readonly from: (restaurant: string) => string;
-  readonly altText: string;
-  readonly description: string;
-  readonly hashtags: readonly string[];
 }
 
 const english: Template = {
@@ -22,7 +19,7 @@ const english: Template = {
   hashtags: ['foodie', 'restaurant', 'dinnertime', 'eatlocal'],
 };
 
-const templates: Readonly<Record<string, Template>> = {
+const templates: Readonly<Partial<Record<PostLanguage, Template>>> = {
   en: english,
   de: {
     captions: {
@@ -78,12 +75,12 @@ export const writePost: FillForm = (tool, _facts, text) => {
   if (tool !== 'write_post') return undefined;
   const asked = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(text)?.[1] ?? '';
   const [, language, code = 'en'] = /^(.*) \((\w+)\)$/.exec(asked('Language')) ?? [];
-  const template = templates[code] ?? english;
+  const template = templates[code as PostLanguage] ?? english;
   const fill = (words: string) => words.replaceAll('{dish}', asked('Dish'));
-  const tone = /^\w*/.exec(asked('Tone'))?.[0] ?? '';
+  const tone = postTones.find((each) => asked('Tone').startsWith(each)) ?? 'friendly';
   const restaurant = asked('Restaurant');
   const caption = [
-    fill(template.captions[tone] ?? template.captions.friendly ?? ''),
+    fill(template.captions[tone]),
     ...(restaurant === '' ? [] : [template.from(restaurant)]),
     ...(template === english && code !== 'en'
       ? [`(This sample is in English: there is none in ${language}.)`]
