@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Dices } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isFilterAllowed } from '#shared/domain/entitlements.ts';
 import { filterById, filters } from '#shared/domain/filters.ts';
@@ -37,7 +37,7 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
   );
   const title = state.creationPath === 'social' ? words.sceneStyleTitle : words.filterTitle;
 
-  const toPlans = () => navigate(paths.credits);
+  const toPlans = useCallback(() => navigate(paths.credits), [navigate]);
 
   function choose(id: string): void {
     const filter = filterById(id);

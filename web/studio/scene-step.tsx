@@ -1,6 +1,6 @@
 import { Box, Button, Field, HStack, Text, Textarea } from '@chakra-ui/react';
 import { Dices, Lock } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
 import { sceneById, scenesOf } from '#shared/domain/scenes.ts';
@@ -39,7 +39,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
 
   // The user's own words are none of the options.
   const chosen = scene === null ? none : 'id' in scene ? scene.id : null;
-  const toPlans = () => navigate(paths.credits);
+  const toPlans = useCallback(() => navigate(paths.credits), [navigate]);
 
   function choose(id: string): void {
     const candidate = sceneById(path, id);

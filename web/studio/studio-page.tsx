@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { words as generationWords } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
@@ -16,19 +16,19 @@ import { customDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
+import { StudioAddress } from './studio-address.ts';
 import { useDefaultLook } from './studio-styles.tsx';
-import { useStudioAddress } from './use-studio-address.ts';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
 import { leavesNewest, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
-/** The creative studio: four steps from a photo to a post. */
-export function StudioPage() {
+/** The creative studio: four steps from a photo to a post. Each screen changes the address, which draws nothing again. */
+export const StudioPage = memo(function StudioPage() {
   const session = useSession();
   if (session.status !== 'signedIn') return null;
   return <StoredStudio key={session.userId} userId={session.userId} />;
-}
+});
 
 function StoredStudio({ userId }: { userId: string }) {
   useDocumentTitle(words.title);
@@ -42,7 +42,6 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   const dispatch = useNotices(draft, generations);
   const upload = useDishUpload(dispatch);
   const wizard: Wizard = { ...draft, dispatch, isUploading: upload.isUnfinished };
-  useStudioAddress(wizard, generations.running !== undefined);
   useOnlyFormat(wizard);
   useDefaultLook(wizard);
   useScreenStart(screenKey(wizard.state));
@@ -61,6 +60,7 @@ function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
         hint={words.dropAnywhere}
       />
       <CurrentStep wizard={wizard} generations={generations} upload={upload} onPhotos={receive} />
+      <StudioAddress wizard={wizard} isRunning={generations.running !== undefined} />
     </>
   );
 }

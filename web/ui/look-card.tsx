@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { ChoiceCard } from './choice-group.tsx';
 import { PreviewImage } from './preview-image.tsx';
 import { SelectedMark } from './selected-mark.tsx';
@@ -21,8 +21,8 @@ interface LookCardProps extends LookProps {
   readonly onUpgrade?: (() => void) | undefined;
 }
 
-/** A look as one option of a choice group: its picture and its name. */
-export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
+/** A look as one option of a choice group: its picture and its name. Lists have dozens, of which a choice changes two. */
+export const LookCard = memo(function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
   const locked = onUpgrade !== undefined;
   // Upgrade is a tab stop only while its own card has the focus: a list of looks would have dozens.
   const [hasFocus, setHasFocus] = useState(false);
@@ -83,7 +83,7 @@ export function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
       )}
     </Box>
   );
-}
+});
 
 interface LookToggleProps extends LookProps {
   readonly onToggle: () => void;

@@ -33,12 +33,18 @@ function entryOf(state: unknown): Entry | undefined {
   return candidate?.screen !== undefined && candidate.at !== undefined ? (candidate as Entry) : undefined;
 }
 
+interface StudioAddressProps {
+  readonly wizard: Wizard;
+  readonly isRunning: boolean;
+}
+
 /**
  * Keeps address and wizard in step. Each screen is an entry of the browser's history, so that Back steps through the
  * wizard and loses nothing. `?generation=` names the running generation; one that this tab's draft does not hold is
- * resumed. The gallery's Edit arrives as navigation state and opens final touches, once.
+ * resumed. The gallery's Edit arrives as navigation state and opens final touches, once. A component, so that a new
+ * address does not draw the screen once more.
  */
-export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
+export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   const { state, dispatch, undo } = wizard;
   const location = useLocation();
   const navigate = useNavigate();
@@ -124,6 +130,7 @@ export function useStudioAddress(wizard: Wizard, isRunning: boolean): void {
   // In the same task as the screen: an immediate Back must find the screen's entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
   useLayoutEffect(() => follow(), [location.key, key, running, named, isKnown]);
+  return null;
 }
 
 /** A picture that was begun gives way to another one. */
