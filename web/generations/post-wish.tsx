@@ -1,14 +1,12 @@
-import { Box, Button, Field, Grid, NativeSelect, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { PenLine } from 'lucide-react';
-import {
-  type PostWish,
-  postLanguages,
-  postNetworks,
-  postTones,
-  postWishSchema,
-} from '#shared/domain/post-text.ts';
+import { type PostWish, postLanguages, postNetworks, postTones } from '#shared/domain/post-text.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { words } from './post-words.ts';
+
+/** Each by its own name, and read in its own language. */
+const languages = postLanguages.map(({ id, name }) => ({ id, name, lang: id }));
 
 interface PostWishControlsProps {
   readonly wish: PostWish;
@@ -23,19 +21,20 @@ interface PostWishControlsProps {
 /** Tone, network and language of a post, and the button that has it written. */
 export function PostWishControls(props: PostWishControlsProps) {
   const { wish, onChange, action, isWriting, disabled, onWrite } = props;
-  /** Takes what a control of the page names. */
-  const choose = (part: Record<string, string>) => {
-    const { tone, network, language } = wish;
-    const chosen = postWishSchema.safeParse({ tone, network, language, ...part });
-    if (chosen.success) onChange(chosen.data);
-  };
   return (
     <Stack gap="4">
       <Box>
         <Text fontSize="sm" fontWeight="500" mb="1.5" aria-hidden>
           {words.tone}
         </Text>
-        <ChoiceGroup label={words.tone} value={wish.tone} onChange={(tone) => choose({ tone })}>
+        <ChoiceGroup
+          label={words.tone}
+          value={wish.tone}
+          onChange={(wanted) => {
+            const tone = postTones.find((each) => each === wanted);
+            if (tone) onChange({ tone });
+          }}
+        >
           <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap="2">
             {postTones.map((tone) => (
               <ChoiceCard
@@ -56,17 +55,17 @@ export function PostWishControls(props: PostWishControlsProps) {
         </ChoiceGroup>
       </Box>
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3">
-        <Choice
+        <SelectField
           label={words.network}
           value={wish.network}
           options={postNetworks}
-          onChange={(network) => choose({ network })}
+          onChange={(network) => onChange({ network })}
         />
-        <Choice
+        <SelectField
           label={words.language}
           value={wish.language}
-          options={postLanguages}
-          onChange={(language) => choose({ language })}
+          options={languages}
+          onChange={(language) => onChange({ language })}
         />
       </Grid>
       <Button
@@ -83,30 +82,5 @@ export function PostWishControls(props: PostWishControlsProps) {
         {action}
       </Button>
     </Stack>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
-  readonly onChange: (id: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field value={value} onChange={({ target }) => onChange(target.value)}>
-          {options.map(({ id, name }) => (
-            <option key={id} value={id} lang={label === words.language ? id : undefined}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
   );
 }

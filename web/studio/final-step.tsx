@@ -1,16 +1,4 @@
-import {
-  Box,
-  Button,
-  Field,
-  Grid,
-  Heading,
-  HStack,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-} from '@chakra-ui/react';
+import { Box, Button, Grid, Heading, HStack, Skeleton, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,6 +9,7 @@ import { useEntitlements } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
@@ -112,13 +101,13 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
             }
           >
             <Grid templateColumns="1fr 1fr" gap="3">
-              <Choice
+              <SelectField
                 label={words.gender}
                 value={state.avatarGender}
                 options={avatarGenders}
                 onChange={(avatarGender) => dispatch({ type: 'touched', changes: { avatarGender } })}
               />
-              <Choice
+              <SelectField
                 label={words.ethnicity}
                 value={state.avatarEthnicity}
                 options={avatarEthnicities}
@@ -180,36 +169,5 @@ function Clear({ label, onClick }: { label: string; onClick: () => void }) {
     <Button variant="ghost" aria-label={words.clearField(label)} onClick={onClick}>
       {words.clear}
     </Button>
-  );
-}
-
-interface ChoiceProps<Id extends string> {
-  readonly label: string;
-  readonly value: Id;
-  readonly options: readonly { readonly id: Id; readonly name: string }[];
-  readonly onChange: (id: Id) => void;
-}
-
-function Choice<Id extends string>({ label, value, options, onChange }: ChoiceProps<Id>) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={value}
-          onChange={(event) => {
-            const option = options.find(({ id }) => id === event.target.value);
-            if (option) onChange(option.id);
-          }}
-        >
-          {options.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
   );
 }
