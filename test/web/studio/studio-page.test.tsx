@@ -359,7 +359,11 @@ describe('a generation in the address', () => {
     await page.getByRole('button', { name: 'Generate 2 More' }).click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({
-      studio: { ...doneGeneration.studio, promoText: 'Three for two' },
+      studio: {
+        ...doneGeneration.studio,
+        promoText: 'Three for two',
+        promoLook: { font: 'inter', color: '#ffffff', logo: false },
+      },
     });
   });
 
