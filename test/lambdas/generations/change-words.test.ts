@@ -126,7 +126,12 @@ describe('other words', () => {
       words: { state: 'done', overlay: { headline: 'Two for one' } },
       overlay: overlayOfPromo({ promoText: 'Two for one', promoPosition: 'bottom' }),
       formerOverlays: [overlayOfPromo({ promoText: 'Two for wun', promoPosition: 'top' })],
-      studio: { ...picture.studio, promoText: 'Two for one', promoPosition: 'bottom' },
+      studio: {
+        ...picture.studio,
+        promoText: 'Two for one',
+        promoPosition: 'bottom',
+        promoLook: { font: 'inter', color: '#ffffff', logo: false },
+      },
     });
     expect(await cloud.books(user)).toEqual(books);
     expect(cloud.calls.filter(({ service }) => service === 'bedrock').length).toBe(modelCalls);
