@@ -1,5 +1,6 @@
 import { blurPlane, blurRaster } from '../blur.ts';
 import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pixels.ts';
+import { fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { convexHull } from './favour-round.ts';
@@ -42,6 +43,12 @@ const MOST_BORDER = 0.5;
 /** Chroma (CIE Lab) of what the second look adds. Food is colourful; white tables and dark walls are not. */
 const LEAST_CHROMA = 18;
 
+/**
+ * Colour step (CIE Lab) between a part that the second look adds and what lies beside it: 8 and less along chance lines
+ * through a table. Only pale parts are tested, because a network finds the end of colourful food.
+ */
+const LEAST_STEP = 10;
+
 /** Width of the strip around the food that is erased with it, and of the strip around that, as shares of the longer side. */
 const ERASED = 0.016;
 const STRIP = 0.012;
@@ -50,6 +57,17 @@ const STRIP = 0.012;
  * and less elsewhere. The upper half of a tall dish stands out against the wall.
  */
 const LEAST_STRIP = 0.6;
+/** Part of a fitted oval's radii that is certainly plate: things that stand on it and stick out move the oval a little. */
+const WITHIN = 0.96;
+/** Share of a bowl in which its food was seen: 0.72 and more; of a plate 0.65 and less. */
+const LEAST_IN_BOWL = 0.68;
+/**
+ * A step of colour (CIE Lab) over twice this many pixels is an edge. Food on a plate has none along 0.03 of its outline, food
+ * that was seen with a part of its bowl along 0.07 to 0.14.
+ */
+const LEAST_EDGE = 8;
+const EDGE_REACH = 4;
+const MOST_EDGELESS = 0.06;
 /** A shadow is darker than the table by more than this, with a colour that differs by less than that (CIE Lab). */
 const SHADOW_STEP = -6;
 const SHADOW_COLOUR = 2;
@@ -77,9 +95,11 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const plate = await findPlateAround(small, food);
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const eaten = keepFine(whole(food), seen, food);
+  const dish = plate ? join(whole(plate), eaten) : eaten;
   return {
-    food: eaten,
-    dish: plate ? join(whole(plate), eaten) : eaten,
+    // What cannot be parted stays together.
+    food: plate && isWallOfBowl(small, food, plate) ? dish : eaten,
+    dish,
     isLoose: hullShare(food) < LEAST_FILLED && isFrameFilled(small),
   };
 }
@@ -187,9 +207,70 @@ async function lookWithMargin(picture: Raster, food: Plane): Promise<Plane> {
       (sum, i) => sum + Math.hypot(lab[i * 3 + 1] as number, lab[i * 3 + 2] as number),
       0,
     );
-    if (chroma / part.length < LEAST_CHROMA) clear(added, part);
+    const colour = chroma / part.length;
+    if (colour < LEAST_CHROMA || (colour < COLOURFUL && goesOn(lab, food, part))) clear(added, part);
   }
   return added;
+}
+
+/** Whether what lies beside a part, other than food, has its colour: then it is a table, seen as far as some chance line. */
+export function goesOn(lab: Float32Array, food: Plane, part: readonly number[]): boolean {
+  const { width, height } = food;
+  const pixels = STRIP * Math.max(width, height);
+  const inPart = plane(width, height);
+  for (const i of part) inPart.values[i] = 1;
+  const near = grow(inPart, pixels);
+  const rest = near.values.map((value, i) =>
+    isSet(value) && !isSet(inPart.values[i] as number) && !isSet(food.values[i] as number) ? 1 : 0,
+  );
+  const beside = grow({ width, height, values: rest }, pixels);
+  const within = Array.from(part).filter((i) => isSet(beside.values[i] as number));
+  const beyond = [...rest.keys()].filter((i) => rest[i] === 1);
+  if (within.length === 0 || beyond.length === 0) return false;
+  const [one, other] = [meanColour(lab, within), meanColour(lab, beyond)];
+  return Math.hypot(...one.map((value, c) => value - (other[c] ?? 0))) < LEAST_STEP;
+}
+
+/** Mean colour (CIE Lab) of these pixels. */
+function meanColour(lab: Float32Array, pixels: readonly number[]): number[] {
+  const sum = [0, 0, 0];
+  for (const i of pixels) for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (lab[i * 3 + c] as number);
+  return sum.map((value) => value / pixels.length);
+}
+
+/**
+ * Whether the plate is the wall of a bowl that the food fills, and the food was seen with some of that wall: then no edge
+ * separates the two along part of the food's outline.
+ */
+export function isWallOfBowl(picture: Raster, food: Plane, plate: Plane): boolean {
+  if (share(food) < LEAST_IN_BOWL * share(plate)) return false;
+  const { width, height } = picture;
+  const lab = toLab(blurRaster(picture, 1));
+  const soft = blurPlane(food, EDGE_REACH / 2).values;
+  let [outline, edgeless] = [1e-6, 0];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const isOutline =
+        isSet(food.values[i] as number) &&
+        [i - 1, i + 1, i - width, i + width].some((near) => !isSet(food.values[near] as number));
+      if (!isOutline) continue;
+      const inwards = Math.atan2(
+        (soft[i + width] as number) - (soft[i - width] as number),
+        (soft[i + 1] as number) - (soft[i - 1] as number),
+      );
+      const at = (by: number) => {
+        const [px, py] = [Math.round(x + Math.cos(inwards) * by), Math.round(y + Math.sin(inwards) * by)];
+        return px < 0 || py < 0 || px >= width || py >= height ? i : py * width + px;
+      };
+      const [within, beyond] = [at(EDGE_REACH), at(-EDGE_REACH)];
+      if (!isSet(plate.values[beyond] as number) || isSet(food.values[beyond] as number)) continue;
+      outline += 1;
+      const step = [0, 1, 2].map((c) => (lab[within * 3 + c] as number) - (lab[beyond * 3 + c] as number));
+      if (Math.hypot(...step) < LEAST_EDGE) edgeless += 1;
+    }
+  }
+  return edgeless / outline > MOST_EDGELESS;
 }
 
 async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | undefined> {
@@ -225,8 +306,15 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
     if (!part.some((i) => isSet(food.values[i] as number))) clear(plate, part);
   }
   fillHoles(plate);
-  const isPlate = borderShare(plate) <= MOST_PLATE_BORDER && !isShadow(picture, plate, hidden);
-  return isPlate ? plate : undefined;
+  if (borderShare(plate) > MOST_PLATE_BORDER || isShadow(picture, plate, hidden)) return undefined;
+  return fillBays(plate);
+}
+
+/** Fills the bays of a plate or bowl that is seen as a round one but for them: a piece of its rim that was overlooked. */
+export function fillBays(plate: Plane): Plane {
+  const oval = fitOval(plate);
+  if (!isOval(plate, oval)) return plate;
+  return joinOval(plate, { ...oval, rx: oval.rx * WITHIN, ry: oval.ry * WITHIN });
 }
 
 /** Whether what was seen around the food is its shadow: darker than what lies around that, and of the same colour. */

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { fillBays, goesOn, isWallOfBowl } from '#src/renderer/dish-mask/see-dish.ts';
+import { type Plane, plane, type Raster, raster, toLab } from '#src/renderer/pixels.ts';
+import { mean } from './mean.ts';
+
+const SIDE = 200;
+
+/** A mask of 200 × 200 pixels that is set in these places, in pixels from its middle. */
+function maskOf(isSet: (x: number, y: number) => boolean): Plane {
+  const mask = plane(SIDE, SIDE);
+  mask.values = mask.values.map((_, i) => (isSet((i % SIDE) - 99.5, Math.floor(i / SIDE) - 99.5) ? 1 : 0));
+  return mask;
+}
+
+/** A picture of 200 × 200 pixels with these colours, in pixels from its middle. */
+function pictureOf(colour: (x: number, y: number) => readonly number[]): Raster {
+  const picture = raster(SIDE, SIDE);
+  for (let i = 0; i < SIDE * SIDE; i++)
+    picture.rgb.set(colour((i % SIDE) - 99.5, Math.floor(i / SIDE) - 99.5), i * 3);
+  return picture;
+}
+
+const within = (radius: number) => (x: number, y: number) => Math.hypot(x, y) < radius;
+const stew = [0.5, 0.25, 0.1];
+const china = [0.9, 0.9, 0.88];
+const cloth = [0.6, 0.5, 0.42];
+
+describe('fillBays', () => {
+  it('gives a bowl back the piece of its rim that was overlooked', () => {
+    const bitten = maskOf((x, y) => within(70)(x, y) && !within(14)(x + 52, y + 36));
+    const bite = [0.24, 0.33, 0.28, 0.37] as const;
+    expect(mean(bitten, ...bite)).toBeLessThan(0.2);
+    expect(mean(fillBays(bitten), ...bite)).toBeGreaterThan(0.8);
+  });
+
+  it('leaves what is not round as it is', () => {
+    const corner = maskOf((x, y) => Math.abs(x) < 70 && Math.abs(y) < 70 && !(x > 0 && y > 0));
+    expect(fillBays(corner)).toBe(corner);
+  });
+});
+
+describe('goesOn', () => {
+  const food = maskOf((x, y) => y < 0 && within(60)(x, y));
+  const part = [...maskOf((x, y) => y > 20 && x < 10).values.entries()].flatMap(([i, set]) =>
+    set ? [i] : [],
+  );
+
+  it('tells a piece of a table from one of a dish', () => {
+    const table = pictureOf((x, y) => (y < 0 && within(60)(x, y) ? stew : cloth));
+    expect(goesOn(toLab(table), food, part)).toBe(true);
+    const second = pictureOf((x, y) => (y > 20 && x < 10 ? stew : cloth));
+    expect(goesOn(toLab(second), food, part)).toBe(false);
+  });
+});
+
+describe('isWallOfBowl', () => {
+  const bowl = pictureOf((x, y) => (within(67)(x, y) ? stew : within(80)(x, y) ? china : cloth));
+  const plate = maskOf(within(80));
+
+  it('is so where the food was seen with a part of its bowl', () => {
+    expect(
+      isWallOfBowl(
+        bowl,
+        maskOf((x, y) => within(x > 0 ? 73 : 67)(x, y)),
+        plate,
+      ),
+    ).toBe(true);
+  });
+
+  it('is not so for food that ends where its colour does, and for little food on a large plate', () => {
+    expect(isWallOfBowl(bowl, maskOf(within(67)), plate)).toBe(false);
+    expect(isWallOfBowl(bowl, maskOf(within(30)), plate)).toBe(false);
+  });
+});
