@@ -1,6 +1,11 @@
+import { drawEdge } from './dish-mask/draw-edge.ts';
+import { convexHull, insideHull } from './dish-mask/favour-round.ts';
+import { closeGaps, connectedParts, fillHoles } from './dish-mask/mask-parts.ts';
+import { join } from './dish-mask/see-dish.ts';
 import type { NewPlateId } from './look.ts';
-import { type Colour, clamp, hex, mix, type Raster, smoothstep } from './pixels.ts';
+import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
 import type { Oval } from './plate-finder.ts';
+import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 import { findBox, type Stage } from './stage.ts';
 
 interface Glaze {
@@ -118,14 +123,108 @@ export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon =
   return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };
 }
 
+/** Longer side of the copy on which a drawn plate is found, in pixels. */
+const FIND_SIDE = 256;
+/** Most that a pixel of a glaze differs from the glaze in its own light: difference of a channel, 0 to 1. */
+const GLAZE_TOLERANCE = 0.05;
+/** Light on a plate, as a share of its glaze: on the rim's side below its front edge, and under its gleam. */
+const GLAZE_LIGHT = [0.55, 1.15] as const;
+/** Pixels by which glaze is grown and shrunk again, over speckles and lines. */
+const SPECKLE = 3;
+/** Share of its convex hull that a plate and the dish on it fill: 0.95 and more. A table in the plate's colour fills less. */
+const LEAST_PLATE = 0.9;
+/** Share of the picture in which a plate's glaze is seen at least. */
+const LEAST_SHOWN = 0.03;
+/** Share of the glaze beside the dish, where the plate was seen as a part of it. */
+const MOST_UNSEEN = 0.2;
+
+/**
+ * The dish together with the plate of this style which this renderer drew under it before, where no network sees that plate:
+ * around a pan or a bowl. It is found by the colours of its glaze. Undefined if there is none, and for a speckled glaze, which
+ * looks like wood.
+ */
+export function findDrawnPlate(
+  { photo, dish, served }: Pick<Stage, 'photo' | 'dish' | 'served'>,
+  style: NewPlateId,
+): Plane | undefined {
+  const glaze = glazes[style];
+  if (glaze.speckle) return undefined;
+  const { width, height } = fitWithin(photo.width, photo.height, FIND_SIDE);
+  const { rgb } = resizeRaster(photo, width, height);
+  const kept = resizePlane(dish, width, height);
+  const plate = plane(width, height);
+  for (let i = 0, s = 0; i < plate.values.length; i++, s += 3) {
+    const colour = rgb.subarray(s, s + 3);
+    const isGlaze = [glaze.well, glaze.rim].some((own) => {
+      const light = clamp(sum(colour) / sum(own), ...GLAZE_LIGHT);
+      return colour.every((value, c) => Math.abs(value - (own[c] as number) * light) < GLAZE_TOLERANCE);
+    });
+    plate.values[i] = isGlaze ? 1 : 0;
+  }
+  closeGaps(plate, SPECKLE);
+  const [largest = []] = connectedParts(plate, (value) => value > 0.5)
+    .filter((part) => part.some((i) => (kept.values[i] as number) > 0.5 || isBeside(kept, i)))
+    .sort((one, other) => other.length - one.length);
+  if (largest.length < plate.values.length * LEAST_SHOWN) return undefined;
+  const shown = largest.filter((i) => (kept.values[i] as number) < 0.5);
+  const hull = convexHull(largest.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
+  if (shown.length < largest.length * MOST_UNSEEN) {
+    // The network has seen the plate, perhaps with a piece of the old table.
+    const values = kept.values.map((value, i) =>
+      insideHull(hull, { x: i % width, y: Math.floor(i / width) }) ? value : 0,
+    );
+    const plate = resizePlane({ width, height, values }, photo.width, photo.height);
+    return served ? join(plate, served.food) : dish;
+  }
+  const whole: Plane = { width, height, values: kept.values.map((value) => (value > 0.5 ? 1 : 0)) };
+  for (const i of shown) whole.values[i] = 1;
+  fillHoles(whole);
+  const rough: Plane = { ...whole, values: whole.values.slice() };
+  let [inside, filled] = [1e-6, 0];
+  for (let i = 0; i < rough.values.length; i++) {
+    if (!insideHull(hull, { x: i % width, y: Math.floor(i / width) })) continue;
+    inside += 1;
+    filled += whole.values[i] as number;
+    rough.values[i] = 1;
+  }
+  if (filled < inside * LEAST_PLATE) return undefined;
+  return join(drawEdge(photo, resizePlane(rough, photo.width, photo.height)), dish);
+}
+
+/** Whether a pixel is next to the dish, at the distance of its contact shadow. */
+function isBeside({ width, values }: Plane, i: number): boolean {
+  const reach = SPECKLE * 3;
+  return [i - reach, i + reach, i - reach * width, i + reach * width].some(
+    (near) => (values[near] ?? 0) > 0.5,
+  );
+}
+
+function sum(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((all, value) => all + value, 1e-6);
+}
+
+/** Radians by which a camera is held askew at most. What is turned further is an oblong tray that lies across the picture. */
+const MOST_ASKEW = 0.4;
+
 /**
  * A plate seen from above as one that lies level: the turn of what is nearly round is chance, or that of an oblong tray.
  * It still hides what the turned one hides.
  */
 function levelPlate(place: Oval): Required<Oval> {
   const { rx, ry, turn = 0 } = place;
-  if (ry < rx * FROM_ABOVE) return { ...place, turn };
-  return { ...place, ry: Math.hypot(rx * Math.sin(turn), ry * Math.cos(turn)), turn: 0 };
+  if (ry < rx * FROM_ABOVE && Math.abs(turn) < MOST_ASKEW) return { ...place, turn };
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const high = Math.hypot(rx * sin, ry * cos);
+  if (ry >= rx * FROM_ABOVE) return { ...place, ry: high, turn: 0 };
+  const wide = Math.hypot(rx * cos, ry * sin);
+  // The oval in the turned one's box leaves some of it out.
+  let out = 1;
+  for (let angle = 0; angle < Math.PI; angle += Math.PI / 36) {
+    const [along, across] = [rx * Math.cos(angle), ry * Math.sin(angle)];
+    const [x, y] = [along * cos - across * sin, along * sin + across * cos];
+    out = Math.max(out, Math.hypot(x / wide, y / high));
+  }
+  return { ...place, rx: wide * out, ry: high * out, turn: 0 };
 }
 
 /** Draws a plate with its own shadow onto a backdrop, in place. */

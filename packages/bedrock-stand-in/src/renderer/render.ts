@@ -11,8 +11,8 @@ import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, clamp, eachPixel, mix, over, type Plane, type Raster, raster, smoothstep } from './pixels.ts';
-import { isOval } from './plate-finder.ts';
-import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
+import { fitOval, isOval } from './plate-finder.ts';
+import { clearPlate, drawPlate, findDrawnPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
@@ -222,14 +222,20 @@ async function replaceNamed(
   // All but the plate stays as it is; the call that follows for the background develops the photo.
   if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named))
     return replacePlate(stageOf(photo), look.plate && look.plate !== 'current' ? look.plate : 'white-round');
-  const stage = stageOf(develop(photo, food));
+  let stage = stageOf(develop(photo, food));
   let out = stage.photo;
   if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
     // The call before this one has replaced the plate, if it can be found. What is no oval is a plate with something else,
     // such as a bit of the old table; then the food gets the plate again.
-    const found = plate && isOval(dish, plate);
-    const missing = found || look.plate === 'current' ? undefined : look.plate;
+    let missing = plate && isOval(dish, plate) ? undefined : look.plate;
+    if (missing === 'current') missing = undefined;
+    const plated = missing && findDrawnPlate({ ...stage, photo }, missing);
+    if (plated) {
+      // Served, so that it gets no plate of the setting's.
+      stage = { ...createStage(stage.photo, plated, random), served: { food, plate: fitOval(plated) } };
+      missing = undefined;
+    }
     out = placeDish(missing ? clearPlate(stage) : stage, setting, missing);
   }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);

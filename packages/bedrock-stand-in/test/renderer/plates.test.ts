@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { raster } from '#src/renderer/pixels.ts';
 import type { Oval } from '#src/renderer/plate-finder.ts';
-import { drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
+import { drawPlate, findDrawnPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
 import { roundStage, stageOf, stageWith } from './stages.ts';
 
 describe('the view', () => {
@@ -66,6 +66,11 @@ describe('a new plate', () => {
     expect(along(-0.35 + Math.PI)).toBe(0);
   });
 
+  it('lies level in the place of a tray that lies across the picture', () => {
+    const along = drawn({ x: 0, y: 0, rx: 0.42, ry: 0.29, turn: 0.6 });
+    for (const angle of [0.6, -0.6, 0.6 + Math.PI, Math.PI - 0.6]) expect(along(angle)).toBeGreaterThan(0.6);
+  });
+
   it('lies level where it is seen from above', () => {
     const along = drawn({ x: 0, y: 0, rx: 0.4, ry: 0.32, turn: 0.7 });
     for (const angle of [0.7, -0.7, 0.7 + Math.PI, Math.PI - 0.7]) expect(along(angle)).toBeGreaterThan(0.6);
@@ -86,5 +91,33 @@ describe('a new plate', () => {
     const tall = placePlate(stageWith(40, 60));
     expect(tall.y).toBeGreaterThan(0.15);
     expect(tall.ry).toBeLessThan(tall.rx / 2);
+  });
+});
+
+describe('a plate that was drawn before', () => {
+  const stage = roundStage(26, 26);
+  const place = { x: 0, y: 0, rx: 0.42, ry: 0.42 };
+  const table = () => {
+    const { rgb, ...size } = raster(100, 100);
+    return { ...size, rgb: rgb.map((_, s) => [0.45, 0.3, 0.18][s % 3] as number) };
+  };
+  const share = (mask?: { values: Float32Array }) =>
+    (mask?.values ?? []).reduce((sum, value) => sum + value, 0) / 100 ** 2;
+
+  it.each([
+    'white-round',
+    'black-modern',
+    'elegant',
+  ] as const)('is found with the dish on it: %s', (style) => {
+    const photo = table();
+    drawPlate(stage, photo, style, place);
+    expect(share(findDrawnPlate({ photo, dish: stage.dish }, style))).toBeCloseTo(Math.PI * 0.42 ** 2, 1);
+  });
+
+  it('is not found on a bare table, nor where it would look like wood', () => {
+    expect(findDrawnPlate({ photo: table(), dish: stage.dish }, 'white-round')).toBeUndefined();
+    const photo = table();
+    drawPlate(stage, photo, 'rustic', place);
+    expect(findDrawnPlate({ photo, dish: stage.dish }, 'rustic')).toBeUndefined();
   });
 });

@@ -71,7 +71,8 @@ export function convexHull(points: Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-function insideHull(hull: Point[], point: Point): boolean {
+/** Whether a point is inside a hull, or on it. */
+export function insideHull(hull: Point[], point: Point): boolean {
   return hull.length > 2 && hull.every((a, k) => turn(a, hull[(k + 1) % hull.length] as Point, point) >= 0);
 }
 
