@@ -102,7 +102,7 @@ describe('a plate that was drawn before', () => {
     return { ...size, rgb: rgb.map((_, s) => [0.45, 0.3, 0.18][s % 3] as number) };
   };
   const share = (mask?: { values: Float32Array }) =>
-    (mask?.values ?? []).reduce((sum, value) => sum + value, 0) / 100 ** 2;
+    Array.from(mask?.values ?? []).reduce((sum, value) => sum + value, 0) / 100 ** 2;
 
   it.each([
     'white-round',
