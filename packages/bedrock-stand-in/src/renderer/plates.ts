@@ -135,6 +135,8 @@ const SPECKLE = 3;
 const LEAST_PLATE = 0.9;
 /** Share of the picture in which a plate's glaze is seen at least. */
 const LEAST_SHOWN = 0.03;
+/** Pixels from the picture's edges at which its corners are looked at. */
+const CORNER = 5;
 /** Share of the glaze beside the dish, where the plate was seen as a part of it. */
 const MOST_UNSEEN = 0.2;
 
@@ -188,6 +190,12 @@ export function findDrawnPlate(
     rough.values[i] = 1;
   }
   if (filled < inside * LEAST_PLATE) return undefined;
+  const corners = [CORNER, height - 1 - CORNER].flatMap((y) =>
+    [CORNER, width - 1 - CORNER].map((x) => y * width + x),
+  );
+  const covered = corners.filter((i) => rough.values[i] === 1 && (kept.values[i] as number) < 0.5);
+  // A round plate leaves the picture's corners free, but for one that a bay of its colour reaches.
+  if (!glaze.square && covered.length > 1) return undefined;
   return join(drawEdge(photo, resizePlane(rough, photo.width, photo.height)), dish);
 }
 

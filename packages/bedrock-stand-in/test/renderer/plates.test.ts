@@ -114,6 +114,12 @@ describe('a plate that was drawn before', () => {
     expect(share(findDrawnPlate({ photo, dish: stage.dish }, style))).toBeCloseTo(Math.PI * 0.42 ** 2, 1);
   });
 
+  it('is not taken for a dark table around it', () => {
+    const { rgb, ...size } = raster(100, 100);
+    const photo = { ...size, rgb: rgb.fill(0.11) };
+    expect(findDrawnPlate({ photo, dish: stage.dish }, 'black-modern')).toBeUndefined();
+  });
+
   it('is not found on a bare table, nor where it would look like wood', () => {
     expect(findDrawnPlate({ photo: table(), dish: stage.dish }, 'white-round')).toBeUndefined();
     const photo = table();
