@@ -73,13 +73,14 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
   if (menu.firstDishFirst && first && first.state !== 'waiting') {
     if (first.state === 'running') return;
     if (dishes.length > 1) {
-      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null }, [told(menu)]);
+      const counts = countDishes(dishes);
+      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null, counts }, [told(menu)]);
       return;
     }
   }
   const account = await getAccount(menu.userId);
   if (!account || account.deletingAt !== undefined) {
-    await changeMenu(menu, { state: 'cancelled', finishedAt: nowIso() });
+    await changeMenu(menu, { state: 'cancelled', finishedAt: nowIso(), counts: countDishes(dishes) });
     return;
   }
   for (const [index, dish] of dishes.entries()) {
@@ -94,8 +95,7 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
       if (!(error instanceof AppError)) throw error;
       const pausedFor = pausesFor[error.code];
       if (pausedFor) {
-        const left = dishes.filter(({ state }) => state === 'waiting').length;
-        await pause(menu, pausedFor, error.message, left);
+        await pause(menu, dishes, pausedFor, error.message);
         return;
       }
       // The customer makes other pictures at the same time: their end, or the next minute, goes on.
@@ -115,7 +115,10 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
  */
 export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const done = { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() } as const;
-  return changeMenu(menu, done, [...dishes.map(whileUnchanged), told(menu)]);
+  return changeMenu(menu, { ...done, counts: countDishes(dishes) }, [
+    ...dishes.map(whileUnchanged),
+    told(menu),
+  ]);
 }
 
 /** Step that has the user told. */
@@ -127,19 +130,26 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/**
+ * Pauses a menu and says how many of its dishes wait. Not if one of them has changed meanwhile: the number would be wrong, and
+ * whoever changed it goes on with the menu.
+ */
 async function pause(
   menu: StoredMenu,
+  dishes: readonly StoredDish[],
   pausedFor: NonNullable<StoredMenu['pausedFor']>,
   reason: string,
-  left: number,
 ): Promise<void> {
-  const dishes = left === 1 ? 'One dish is' : `${left} dishes are`;
+  const counts = countDishes(dishes);
+  const left = counts.waiting;
+  const waiting = left === 1 ? 'One dish is waiting' : `${left} dishes are waiting`;
   const message =
     pausedFor === 'credits'
-      ? `You have run out of credits. ${dishes} waiting: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
-      : `${sentence(reason)} ${dishes} waiting.`;
-  await changeMenu(menu, { state: 'paused', pausedFor, message }, [told(menu)]);
-  logger.info('Menu paused', { menuId: menu.id, pausedFor, left });
+      ? `You have run out of credits. ${waiting}: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
+      : `${sentence(reason)} ${waiting}.`;
+  const change = { state: 'paused', pausedFor, message, counts } as const;
+  if (await changeMenu(menu, change, [...dishes.map(whileUnchanged), told(menu)]))
+    logger.info('Menu paused', { menuId: menu.id, pausedFor, left });
 }
 
 /**

@@ -4,7 +4,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { checkLook, startSoon } from './create-menu.ts';
-import type { StoredDish, StoredMenu } from './menu.ts';
+import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 import {
   changeDishStep,
   changeMenu,
@@ -150,13 +150,12 @@ async function change(
     if (!decision) return toReply(menu, dishes);
     const [menuChange = {}, changed = []] = decision;
     const steps = changed.map(([dish, dishChange]) => changeDishStep(dish, dishChange));
-    if (!(await changeMenu(menu, menuChange, steps))) continue;
-    if (menuChange.state === 'running') await startSoon(menu);
     const changes = new Map(changed);
-    return toReply(
-      { ...menu, ...menuChange },
-      dishes.map((dish) => ({ ...dish, ...changes.get(dish) })),
-    );
+    const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
+    const counts = menuChange.state && { counts: countDishes(changedDishes) };
+    if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps))) continue;
+    if (menuChange.state === 'running') await startSoon(menu);
+    return toReply({ ...menu, ...menuChange }, changedDishes);
   }
   throw new AppError('conflict');
 }

@@ -114,7 +114,7 @@ export async function listOpenMenus(): Promise<OpenMenu[]> {
 }
 
 export type MenuChange = Partial<
-  Pick<StoredMenu, 'state' | 'pausedFor' | 'message' | 'finishedAt' | 'look' | 'firstDishFirst'>
+  Pick<StoredMenu, 'state' | 'pausedFor' | 'message' | 'finishedAt' | 'counts' | 'look' | 'firstDishFirst'>
 >;
 
 /**
@@ -143,11 +143,14 @@ export async function changeMenu(
   return outcome === 'committed';
 }
 
-/** Writes how many dishes are in which state, unless the menu is gone. */
+/**
+ * Writes how many dishes are in which state, provided that the menu still has the state that was read: what changes the state
+ * counts them itself.
+ */
 export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<void> {
   await writeAlone({
-    update: { Key: menuKey(menu), ...setting({ counts }, 'attribute_exists(pk)', {}) },
-    refused: 'gone',
+    update: { Key: menuKey(menu), ...setting({ counts }, '#state = :seen', { ':seen': menu.state }) },
+    refused: 'changed',
   });
 }
 

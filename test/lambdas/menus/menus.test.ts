@@ -6,7 +6,8 @@ import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { markDeleting } from '#lambdas/accounts/user-store.ts';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
-import { changeDishStep, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
+import { countDishes } from '#lambdas/menus/menu.ts';
+import { changeDishStep, noteCounts, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Menu } from '#shared/api/menus.ts';
@@ -351,6 +352,60 @@ describe('a menu on which two things happen at once', () => {
     expect(menu).toMatchObject({ state, counts: { done: 1, [left]: 2 } });
     expect(await charged(user)).toEqual([menu.dishes[0]?.generation?.id]);
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+  });
+
+  it('counts the dishes that wait when another worker has just begun some with the last credits', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 3);
+    const begun = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
+    let other: Promise<unknown> = Promise.resolve();
+    // This worker has seen three waiting dishes. The other one begins the two that can be paid, and is slow after that.
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: {
+        kind: 'before',
+        run: () => {
+          const slow = cloud.faults.add({
+            operation: 'TransactWriteItems',
+            times: 10,
+            action: {
+              kind: 'after',
+              run: async () => {
+                if ((await read(user, id)).counts.running < 2) return;
+                slow.remove();
+                begun.resolve();
+                await paused.promise;
+              },
+            },
+          });
+          other = cloud.workOnMenu(user, id);
+          return begun.promise;
+        },
+      },
+    });
+    await cloud.workOnMenu(user, id);
+    expect(await read(user, id)).toMatchObject({ state: 'running', counts: { running: 2, waiting: 1 } });
+    paused.resolve();
+    await other;
+    expect(await read(user, id)).toMatchObject({
+      state: 'paused',
+      message: 'You have run out of credits. One dish is waiting: you need 1 more credit to go on.',
+      counts: { running: 2, waiting: 1 },
+    });
+  });
+
+  it('keeps the count of its end when a slower worker has counted before', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const menu = await readMenu(user, id);
+    if (!menu) throw new Error('No menu');
+    const seen = countDishes(await queryDishes(user, id));
+    await runMenu(user, id);
+    await noteCounts(menu, seen);
+    const { body } = await cloud.callMenus(user, 'listMenus');
+    expect(body.items).toMatchObject([{ id, state: 'done', counts: { running: 0, done: 1 } }]);
   });
 
   it('stays cancelled when one tab cancels it while others go on and pause', async () => {
