@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
+import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import type { FunctionName } from '#shared/environment.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
@@ -51,6 +51,17 @@ const signingLibrary = 'node_modules/@contentauth/c2pa-wasm';
 /** Name of the entry file in each folder; chunks that load on demand lie beside it. */
 export const entryFile = 'index.cjs';
 
+const withoutSharedConfigFiles: Plugin = {
+  name: 'without-shared-config-files',
+  resolveId: {
+    filter: { id: /^node:fs\/promises$/ },
+    handler: (_id, importer) =>
+      importer?.includes('/shared-ini-file-loader/')
+        ? join(projectRoot, 'lambdas/runtime/no-shared-config-files.ts')
+        : undefined,
+  },
+};
+
 const inputOptions = {
   cwd: projectRoot,
   platform: 'node',
@@ -62,6 +73,10 @@ const inputOptions = {
     },
   },
   moduleTypes: { '.woff': 'binary' },
+  plugins: [withoutSharedConfigFiles],
+  // A schema that a function does not use is left out, also one that was built by calls of methods (`z.string().check(…)`).
+  // The name means the same in every module: no library that functions carry calls something that is named `z`.
+  treeshake: { manualPureFunctions: ['z'] },
   checks: { pluginTimings: false },
 } satisfies InputOptions;
 

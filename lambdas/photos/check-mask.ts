@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { maxMaskBytes } from '#shared/api/photos.ts';
 import { dishPlace } from '#shared/domain/dish-place.ts';
@@ -58,7 +57,7 @@ function checkHeader(file: Buffer, { width, height }: Size): void {
 
 /** One byte for each pixel. */
 async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
-  const { PNG } = await import('pngjs');
+  const [{ PNG }, { inflateSync }] = await Promise.all([import('pngjs'), import('node:zlib')]);
   try {
     // pngjs fills missing rows with old contents of the memory. Each row begins with the byte of its filter.
     const bytes = height * (width + 1);

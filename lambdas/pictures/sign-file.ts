@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { KMS } from '@aws-sdk/client-kms';
 import {
@@ -115,7 +114,10 @@ function library(): Promise<typeof import('@contentauth/c2pa-wasm')> {
 
 async function load(): Promise<typeof import('@contentauth/c2pa-wasm')> {
   Object.assign(globalThis, { FileReaderSync: BlobReader });
-  const c2pa = await import('@contentauth/c2pa-wasm');
+  const [c2pa, { readFile }] = await Promise.all([
+    import('@contentauth/c2pa-wasm'),
+    import('node:fs/promises'),
+  ]);
   const { resolve } = createRequire(import.meta.url);
   await c2pa.default({ module_or_path: await readFile(resolve('@contentauth/c2pa-wasm/c2pa.wasm')) });
   return c2pa;
