@@ -208,6 +208,9 @@ describe('axe finds nothing serious', () => {
     await innerNext(page).click();
     await page.getByLabel('Add Promotional Text').fill('Two for one on Tuesdays');
     await show(page, 'final-touches');
+    await page.getByText('Font, colour and logo').click();
+    await page.getByRole('radio', { name: 'Oswald' }).waitFor();
+    await show(page, 'promo-look');
     await page.getByRole('button', { name: 'Generate Now' }).click();
     await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
     await show(page, 'generate');
