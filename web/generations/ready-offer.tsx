@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, HStack, Text, Wrap } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { maySavePreferences } from '#web/lib/cookie-consent.ts';
@@ -29,14 +29,14 @@ export function ReadyOffer() {
   const isPossible = support === 'possible' || email === 'on' || email === 'off';
   if (!isReady || !isPossible || (isDeclined && !way.change.isSuccess)) return null;
   return (
-    <HStack gap="3" wrap="wrap" mt="4" color="fg.muted" fontSize="sm">
-      <Box flexShrink="0">
+    <HStack gap="3" align="start" mt="4" color="fg.muted" fontSize="sm">
+      <Box flexShrink="0" pt={way.isOn ? '0.5' : '3.5'}>
         <Bell size={17} aria-hidden />
       </Box>
       {way.isOn ? (
         <Text role="status">{way.promise}</Text>
       ) : (
-        <>
+        <Wrap gap="1">
           <Button size="sm" variant="outline" loading={way.change.isPending} onClick={way.accept}>
             {way.label}
           </Button>
@@ -51,7 +51,7 @@ export function ReadyOffer() {
           >
             {words.noThanks}
           </Button>
-        </>
+        </Wrap>
       )}
     </HStack>
   );
