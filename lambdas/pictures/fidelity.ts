@@ -64,7 +64,8 @@ function verdictOf({ ssim, deltaE95, worstDeltaE }: Figures): Fidelity['verdict'
 
 /** The first pixel of each window of the grid that lies in the mask with its margin. */
 function windowsOf(mask: Buffer, { width, height }: Picture): readonly number[] {
-  const dish = mask.reduce((count, alpha) => count + Number(alpha >= opaque), 0);
+  let dish = 0;
+  for (let pixel = 0; pixel < mask.length; pixel += 1) dish += Number((mask[pixel] ?? 0) >= opaque);
   const pitch = Math.max(side, Math.round(Math.sqrt(dish / maxWindows)));
   // The edge is blended with the surroundings over some pixels, more of them in a larger picture.
   const margin = 3 + Math.ceil(Math.max(width, height) / 400);
@@ -98,7 +99,9 @@ function mosaicOf({ data, width }: Picture, windows: readonly number[]) {
     for (let row = 0; row < side; row += 1) {
       for (let column = 0; column < side; column += 1) {
         const from = (start + row * width + column) * 3;
-        mosaic.set(data.subarray(from, from + 3), at);
+        mosaic[at] = data[from] ?? 0;
+        mosaic[at + 1] = data[from + 1] ?? 0;
+        mosaic[at + 2] = data[from + 2] ?? 0;
         at += 4;
       }
     }
@@ -112,16 +115,20 @@ function colourDifferences(picture: Picture, photo: Picture, start: number): num
   for (let row = 0; row < side; row += 2) {
     for (let column = 0; column < side; column += 2) {
       const at = (start + row * picture.width + column) * 3;
-      const isSame = picture.data.compare(photo.data, at, at + 3, at, at + 3) === 0;
+      const isSame = isSamePixel(picture.data, photo.data, at);
       differences.push(isSame ? 0 : differenceOf(labAt(picture, at), labAt(photo, at)));
     }
   }
   return differences;
 }
 
+function isSamePixel(one: Buffer, other: Buffer, at: number): boolean {
+  return one[at] === other[at] && one[at + 1] === other[at + 1] && one[at + 2] === other[at + 2];
+}
+
 function labAt({ data }: Picture, at: number) {
-  const [r, g, b] = [0, 1, 2].map((channel) => (data[at + channel] ?? 0) / 255);
-  return toLab({ mode: 'rgb', r: r ?? 0, g: g ?? 0, b: b ?? 0 });
+  const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  return toLab({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
 }
 
 function meanOf(values: readonly number[]): number {
