@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import {
   changeNotifications,
   type Device,
@@ -12,7 +13,6 @@ import type { Notifications, notificationRoutes } from '#shared/api/notification
 import type { RouteInput } from '#shared/api/route.ts';
 import { deviceIdOf, maxDevices } from '#shared/domain/push-services.ts';
 import { noMail } from '#shared/environment.ts';
-import { encryptPush } from './encrypt-push.ts';
 import { pushKey } from './push-key.ts';
 
 /** How the user is told, and the key for further devices. */
@@ -30,11 +30,7 @@ export async function addDevice(
   { endpoint, keys }: RouteInput<typeof notificationRoutes.addDevice>['body'],
 ): Promise<Notifications> {
   if (!isOfPushService(endpoint)) throw invalid('This is no address of a known push service');
-  try {
-    encryptPush('', keys);
-  } catch {
-    throw invalid('This key is not one of a browser');
-  }
+  if (!isPointOfP256(keys.p256dh)) throw invalid('This key is not one of a browser');
   // Nothing is kept for an account that is being deleted.
   await checkAccount(userId);
   const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
@@ -81,6 +77,15 @@ function isOfPushService(endpoint: string): boolean {
   return readVariable('PUSH_SERVICES')
     .split(' ')
     .some((service) => new URLPattern(service).test(endpoint));
+}
+
+function isPointOfP256(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function invalid(reason: string): AppError {
