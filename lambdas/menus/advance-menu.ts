@@ -47,24 +47,43 @@ const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']
  * menu is running.
  */
 export async function advanceMenu(userId: string, menuId: string): Promise<void> {
-  const menu = await readMenu(userId, menuId);
-  if (!menu) return forgetOpenMenu({ userId, menuId });
-  const dishes = await Promise.all((await queryDishes(userId, menuId)).map(noteEnd));
+  const found = await readMenu(userId, menuId);
+  if (!found) return forgetOpenMenu({ userId, menuId });
+  const stored = await queryDishes(userId, menuId);
+  const ends = await Promise.all(stored.map(endOf));
+  // A failed dish has given its credit back. The menu is opened first, so that it goes on even if this run is killed.
+  const isCreditBack = found.pausedFor === 'credits' && ends.some((end) => end?.state === 'failed');
+  const menu = isCreditBack ? await resume(found) : found;
+  const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, ends[index])));
   if (menu.state === 'running') await goOn(menu, dishes);
   await noteCounts(menu, countDishes(dishes));
 }
 
-/** The dish as it is now, with the end of its generation noted. */
-async function noteEnd(dish: StoredDish): Promise<StoredDish> {
-  if (dish.state !== 'running' || dish.generationId === null) return dish;
-  const generation = await readGeneration(dish.userId, dish.generationId);
-  if (generation?.state === 'queued' || generation?.state === 'processing') return dish;
-  const change =
-    generation?.state === 'done'
-      ? { state: 'done' as const, message: generation.message }
-      : { state: 'failed' as const, message: generation?.message ?? 'Its pictures were deleted.' };
-  await writeAlone(changeDishStep(dish, change));
-  return { ...dish, ...change };
+/** The menu as it runs again; unchanged if somebody else has changed it. */
+async function resume(menu: StoredMenu): Promise<StoredMenu> {
+  const running = { state: 'running', pausedFor: null, message: null } as const;
+  return (await changeMenu(menu, running)) ? { ...menu, ...running } : menu;
+}
+
+/** How the generation of a dish that is being made has ended; undefined otherwise. */
+async function endOf({
+  userId,
+  state,
+  generationId,
+}: StoredDish): Promise<Pick<StoredDish, 'state' | 'message'> | undefined> {
+  if (state !== 'running' || generationId === null) return undefined;
+  const generation = await readGeneration(userId, generationId);
+  if (generation?.state === 'queued' || generation?.state === 'processing') return undefined;
+  return generation?.state === 'done'
+    ? { state: 'done', message: generation.message }
+    : { state: 'failed', message: generation?.message ?? 'Its pictures were deleted.' };
+}
+
+/** The dish with its end, which is written. */
+async function noteEnd(dish: StoredDish, end: Awaited<ReturnType<typeof endOf>>): Promise<StoredDish> {
+  if (!end) return dish;
+  await writeAlone(changeDishStep(dish, end));
+  return { ...dish, ...end };
 }
 
 /** Orders dishes until enough are being made; updates `dishes`. */

@@ -276,6 +276,26 @@ describe('a menu that stops', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 3 });
   });
 
+  it('goes on with the credit that a dish gives back after the others were spent', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 3);
+    await cloud.workOnMenu(user, id);
+    const paused = await read(user, id);
+    expect(paused).toMatchObject({
+      state: 'paused',
+      pausedFor: 'credits',
+      counts: { running: 2, waiting: 1 },
+    });
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await cloud.workOn(user, paused.dishes[0]?.generation?.id ?? '');
+    fault();
+    await cloud.workOnMenu(user, id);
+    const resumed = { state: 'running', pausedFor: null, message: null };
+    expect(await read(user, id)).toMatchObject({ ...resumed, counts: { running: 2, failed: 1, waiting: 0 } });
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 2, failed: 1 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 0 });
+  });
+
   it('fails a dish whose photo is gone, uncharged, and makes the others; retrying makes what failed', async () => {
     const user = await cloud.signUp('pro');
     const uploadId = await cloud.upload(user, await jpeg());
