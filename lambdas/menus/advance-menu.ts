@@ -50,11 +50,11 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   const found = await readMenu(userId, menuId);
   if (!found) return forgetOpenMenu({ userId, menuId });
   const stored = await queryDishes(userId, menuId);
-  const ends = await Promise.all(stored.map(endOf));
+  const endings = await Promise.all(stored.map(endingOf));
   // A failed dish has given its credit back. The menu is opened first, so that it goes on even if this run is killed.
-  const isCreditBack = found.pausedFor === 'credits' && ends.some((end) => end?.state === 'failed');
+  const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.state === 'failed');
   const menu = isCreditBack ? await resume(found) : found;
-  const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, ends[index])));
+  const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
   if (menu.state === 'running') await goOn(menu, dishes);
   await noteCounts(menu, countDishes(dishes));
 }
@@ -66,7 +66,7 @@ async function resume(menu: StoredMenu): Promise<StoredMenu> {
 }
 
 /** How the generation of a dish that is being made has ended; undefined otherwise. */
-async function endOf({
+async function endingOf({
   userId,
   state,
   generationId,
@@ -80,10 +80,10 @@ async function endOf({
 }
 
 /** The dish with its end, which is written. */
-async function noteEnd(dish: StoredDish, end: Awaited<ReturnType<typeof endOf>>): Promise<StoredDish> {
-  if (!end) return dish;
-  await writeAlone(changeDishStep(dish, end));
-  return { ...dish, ...end };
+async function noteEnd(dish: StoredDish, ending: Awaited<ReturnType<typeof endingOf>>): Promise<StoredDish> {
+  if (!ending) return dish;
+  await writeAlone(changeDishStep(dish, ending));
+  return { ...dish, ...ending };
 }
 
 /** Orders dishes until enough are being made; updates `dishes`. */
