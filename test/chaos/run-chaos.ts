@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { settleAfterKills } from '#test/support/settle-after-kills.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { act, recordLostDeletions } from './act.ts';
 import { calm, disturb, nameOf } from './disturb.ts';
@@ -123,19 +123,12 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
     await data.minutesPass(round % 4 === 0 ? 70 : 2);
     await cloud.redeliver();
     cloud.runSchedules();
-    await settle(cloud, limit).catch(async (error: Error) => {
+    await settleAfterKills(cloud, Math.max(limit - Date.now(), 30_000)).catch(async (error: Error) => {
       throw new Error(`${error.message}: ${await openIn(data)}`);
     });
     if (round >= 4 && (await isQuiet(data))) break;
     if (Date.now() > limit) throw new Error(`Still at work after ${restLimit} ms: ${await openIn(data)}`);
   }
-}
-
-/** Settles the cloud and redelivers the messages that a killed function had received. */
-async function settle(cloud: ChaosCloud, limit: number): Promise<void> {
-  const settled = cloud.settle(Math.max(limit - Date.now(), 30_000)).then(() => true);
-  settled.catch(() => undefined);
-  while (!(await Promise.race([settled, sleep(2000).then(() => false)]))) await cloud.redeliver();
 }
 
 async function isQuiet(data: World['data']): Promise<boolean> {

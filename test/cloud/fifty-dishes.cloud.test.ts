@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Menu } from '#shared/api/menus.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
@@ -8,6 +8,7 @@ import { openWorld } from '#test/chaos/world.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
+import { settleAfterKills } from '#test/support/settle-after-kills.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -25,12 +26,14 @@ let cloud: OwnCloud;
 let data: ReturnType<typeof openData>;
 let user: TestUser;
 
-beforeAll(async () => {
+beforeEach(async () => {
   // A minute of the queues' delays takes three seconds.
   cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 20 });
   data = openData(cloud);
   user = await signUpUser(cloud, { plan: 'pro' });
 });
+
+afterEach(() => cloud.stop());
 
 async function menuRequest() {
   const uploadIds = await Promise.all(
@@ -135,7 +138,7 @@ describe('a menu of fifty dishes, while its worker is killed, the models are at 
     expect(paused.message).toBe(
       `You have run out of credits. ${waiting} dishes are waiting: you need ${waiting} more credits to go on.`,
     );
-    await cloud.settle();
+    await settleAfterKills(cloud);
     await expectBooks(paused, 0);
     expect(await data.inconsistencies()).toEqual([]);
 
@@ -152,7 +155,7 @@ describe('a menu of fifty dishes, while its worker is killed, the models are at 
     for (const { state, generation } of menu.dishes)
       if (state === 'done')
         expect(generation).toMatchObject({ state: 'done', fallback: false, variations: [{}, {}] });
-    await cloud.settle();
+    await settleAfterKills(cloud);
     await expectBooks(menu, credits + topUpPacks.SPECIAL_50.credits - menu.counts.done);
     expect(await data.inconsistencies()).toEqual([]);
     expect((await data.items()).filter(({ pk }) => pk === 'OPEN_MENUS')).toEqual([]);

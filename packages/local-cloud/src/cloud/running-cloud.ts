@@ -148,14 +148,24 @@ async function settle(
     const since = Date.now();
     const begun = lambda.invocations;
     for (const source of cloud.streamSources.values()) source.nudge();
-    const isQuiet = async () => {
-      if (lambda.active > 0) return false;
-      if (![...cloud.streamSources.values()].every((source) => source.caughtUpSince(since))) return false;
+    /** What is still to be done; empty when nothing is. */
+    const open = async (): Promise<string[]> => {
+      const streams = [...cloud.streamSources.values()].filter((source) => !source.caughtUpSince(since));
       const depths = (await engines.queues.depths()).filter(({ name }) => consumed.has(cloud.queueUrl(name)));
-      return depths.every(({ ready, inFlight, delayed }) => ready + inFlight + delayed === 0);
+      return [
+        ...(lambda.active > 0 ? [`${lambda.active} invocations`] : []),
+        ...(streams.length > 0 ? [`${streams.length} streams`] : []),
+        ...depths
+          .filter(({ ready, inFlight, delayed }) => ready + inFlight + delayed > 0)
+          .map(
+            (depth) =>
+              `${depth.name}: ${depth.ready} ready, ${depth.inFlight} in flight, ${depth.delayed} delayed`,
+          ),
+      ];
     };
-    while (!(await isQuiet())) {
-      if (Date.now() > limit) throw new Error(`The local cloud was still at work after ${timeoutMs} ms`);
+    for (let left = await open(); left.length > 0; left = await open()) {
+      if (Date.now() > limit)
+        throw new Error(`The local cloud was still at work after ${timeoutMs} ms (${left.join('; ')})`);
       await sleep(20);
     }
     // An invocation that began in the meantime may have written something new.
