@@ -59,16 +59,14 @@ const omar = 'omar@said-kitchen.example';
 
 /**
  * Events of the sample business and its customers in the month before the first start, oldest first. Events with the same
- * day and hour happen at the same time, which makes the start shorter: at most one picture, and one event of each person.
- * A single picture, because each takes more than a second; others follow beside the running site (customers.ts).
- * Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
+ * day and hour happen at the same time, which makes the start shorter: at most one picture, and of one person only what does
+ * not depend on each other. A single picture, because each takes more than a second; others follow beside the running site
+ * (customers.ts). Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
  */
 export const history: readonly PastDeed[] = [
   signsUp(36, 9, 'super@platepost.example'),
   signsUp(34, 11, pat),
-  signsUp(34, 12, mara),
   { daysAgo: 34, hour: 12, email: pat, deed: { does: 'buy', plan: 'pro' } },
-  { daysAgo: 33, hour: 16, email: mara, deed: { does: 'buy', plan: 'pro' } },
   signsUp(29, 9, 'admin@platepost.example'),
   makes(28, 10, pat, {
     dish: 'burger',
@@ -76,20 +74,22 @@ export const history: readonly PastDeed[] = [
     filter: 'synthwave',
     drawn: 'look-synthwave',
   }),
+  { daysAgo: 28, hour: 10, email: pat, deed: { does: 'top up', pack: 'SPECIAL_50' } },
+  signsUp(27, 12, mara),
   signsUp(26, 13, ben),
   { daysAgo: 24, hour: 18, email: ben, deed: { does: 'buy', plan: 'starter' } },
+  { daysAgo: 23, hour: 16, email: mara, deed: { does: 'buy', plan: 'pro' } },
   signsUp(21, 9, aiko),
   signsUp(19, 14, luis),
-  signsUp(15, 16, nina),
+  { daysAgo: 15, hour: 16, email: luis, deed: { does: 'buy', plan: 'pro' } },
   { daysAgo: 15, hour: 16, email: pat, deed: { does: 'share', name: 'Synthwave Burger' } },
-  { daysAgo: 14, hour: 10, email: luis, deed: { does: 'buy', plan: 'pro' } },
-  { daysAgo: 14, hour: 10, email: pat, deed: { does: 'prefer', name: 'Synthwave Burger' } },
   signsUp(11, 11, sam),
-  { daysAgo: 10, hour: 9, email: pat, deed: { does: 'top up', pack: 'SPECIAL_50' } },
+  { daysAgo: 11, hour: 11, email: pat, deed: { does: 'prefer', name: 'Synthwave Burger' } },
+  signsUp(10, 9, nina),
   { daysAgo: 9, hour: 12, email: sam, deed: { does: 'buy', plan: 'starter' } },
   signsUp(8, 18, 'free@platepost.example'),
   { daysAgo: 8, hour: 18, email: ben, deed: { does: 'cancel' } },
-  // A month after Pat's and Mara's purchases, whatever its length.
+  // A month after Pat's purchase, whatever its length.
   ...[5, 4, 3, 2].map((daysAgo): PastDeed => ({ daysAgo, hour: 17, email: pat, deed: { does: 'wait' } })),
   signsUp(1, 18, omar),
 ];
