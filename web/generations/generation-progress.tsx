@@ -2,6 +2,7 @@ import { Box, HStack, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/re
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { serverNow } from '#web/lib/server-time.ts';
+import { LostConnection } from './lost-connection.tsx';
 import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
 
@@ -21,7 +22,7 @@ export function runningText({ generation, isSending }: RunningGeneration, made: 
 
 /** The steps of a running generation, and the time that has passed. */
 export function GenerationProgress({ title, running }: GenerationProgressProps) {
-  const { generation, isSending, since } = running;
+  const { generation, isSending, since, isCutOff } = running;
   if (generation === undefined) return <Unknown isSending={isSending} isTitled={title === undefined} />;
   const current = words.steps.findIndex(({ id }) => id === generation.step);
   return (
@@ -55,9 +56,13 @@ export function GenerationProgress({ title, running }: GenerationProgressProps) 
           </HStack>
         ))}
       </Stack>
-      <Suspense>
-        <ReadyOffer />
-      </Suspense>
+      {isCutOff ? (
+        <LostConnection />
+      ) : (
+        <Suspense>
+          <ReadyOffer />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { noteSeen } from '#web/lib/notifications.ts';
 import { generationQuery, refreshAfterGeneration } from './generation-queries.ts';
+import { isCutOff } from './lost-connection.tsx';
 
 /** How often an unknown generation is looked up: its request may still be on its way. */
 const lookups = 4;
@@ -15,6 +16,8 @@ export interface FollowedGenerations {
   readonly all: readonly (Generation | undefined)[];
   /** The first that the API does not have. */
   readonly missing: string | undefined;
+  /** Whether the connection is lost. */
+  readonly isCutOff: boolean;
 }
 
 /**
@@ -52,7 +55,7 @@ export function useFollowGenerations(
   }, [all, client]);
 
   const missing = ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error));
-  return { all, missing };
+  return { all, missing, isCutOff: queries.some(isCutOff) };
 }
 
 function isNotFound(error: unknown): boolean {

@@ -52,6 +52,8 @@ export interface RunningGeneration {
   readonly isSending: boolean;
   /** ISO time of the server's clock. */
   readonly since: string;
+  /** Whether the connection is lost, so that nothing newer is known. */
+  readonly isCutOff: boolean;
 }
 
 interface Attempt {
@@ -84,7 +86,7 @@ export function useGenerations(
     onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
 
-  const { all, missing } = useFollowGenerations(ids, sending);
+  const { all, missing, isCutOff } = useFollowGenerations(ids, sending);
   const giveUp = useEffectEvent((id: string) => {
     // Results of it were shown, or of a later one: it was deleted since.
     const wasDeleted = chosenId !== null && (id === chosenId || id !== ids.at(-1));
@@ -129,6 +131,7 @@ export function useGenerations(
           generation: last,
           isSending: last === undefined && sending.includes(ids.at(-1) ?? ''),
           since: last?.createdAt ?? sentAt.current,
+          isCutOff,
         }
       : undefined,
     failed: last?.state === 'failed' ? last : undefined,

@@ -16,6 +16,8 @@ export const words = {
   keepOpen: 'Please keep this page open until it is sent.',
   looking: 'Looking for your request…',
   lookingText: 'If it never reached us, nothing was charged.',
+  lostConnection:
+    'We can’t reach PlatePost right now. Your pictures are made all the same, and show here when the connection is back.',
   mayLeave: 'You can leave; your pictures will be in the gallery.',
   tellMe: 'Tell me when it’s ready',
   noThanks: 'No, thanks',

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dish, Menu } from '#shared/api/menus.ts';
 import { refreshAfterGeneration } from '#web/generations/generation-queries.ts';
+import { isCutOff, LostConnection } from '#web/generations/lost-connection.tsx';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { noteSeen } from '#web/lib/notifications.ts';
@@ -34,7 +35,7 @@ export function RunScreen({ userId, menuId }: { userId: string; menuId: string }
   const menu = useQuery(menuQuery(menuId));
   useFreshCredits(menu.data);
   const [photos] = useState(() => keptPhotos(userId, menuId));
-  if (menu.data !== undefined) return <Run menu={menu.data} photos={photos} />;
+  if (menu.data !== undefined) return <Run menu={menu.data} photos={photos} isCutOff={isCutOff(menu)} />;
   if (menu.isPending) return <FullScreenSpinner />;
   const isMissing =
     menu.error instanceof ApiError && ['not_found', 'invalid_input'].includes(menu.error.code);
@@ -85,7 +86,13 @@ function useTold(menu: Menu): void {
   }, [isOpen, menu.id, client]);
 }
 
-function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] }) {
+interface RunProps {
+  readonly menu: Menu;
+  readonly photos: readonly (string | null)[];
+  readonly isCutOff: boolean;
+}
+
+function Run({ menu, photos, isCutOff }: RunProps) {
   const title = titleOf(menu);
   useDocumentTitle(title);
   useTold(menu);
@@ -118,6 +125,7 @@ function Run({ menu, photos }: { menu: Menu; photos: readonly (string | null)[] 
             <Progress.Range />
           </Progress.Track>
         </Progress.Root>
+        {isCutOff && isBusy(menu) && <LostConnection />}
         <RunStatus menu={menu} actions={actions} />
         {!isBusy(menu) && <PackButton menu={menu} />}
       </Stack>

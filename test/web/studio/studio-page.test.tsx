@@ -152,6 +152,19 @@ describe('a generation of the draft', () => {
       await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
+  test('says that the connection is lost, and that the pictures are made all the same', async () => {
+    api.answer({ getGeneration: () => queuedGeneration });
+    await openStudio(draft);
+    await expect.element(page.getByText('In the queue')).toBeVisible();
+    const lost = page.getByText(/^We can’t reach PlatePost right now/);
+    await expect.element(lost).not.toBeInTheDocument();
+    api.answer({ getGeneration: offline });
+    await expect.element(lost, { timeout: 15_000 }).toBeVisible();
+    api.answer({ getGeneration: () => doneGeneration });
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    await expect.element(lost).not.toBeInTheDocument();
+  });
+
   test('that is done shows its variations, and Use Selected makes the chosen one the cover', async () => {
     api.answer({ getGeneration: () => doneGeneration, setCover: () => doneGeneration });
     await openStudio(draft);

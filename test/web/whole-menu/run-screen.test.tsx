@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Dish, Menu } from '#shared/api/menus.ts';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
@@ -52,6 +52,19 @@ describe('a menu', () => {
     await text('2 of 2 dishes done');
     await text(/^Your menu is ready\./);
     await expect.element(button('Download Salad')).toBeVisible();
+  });
+
+  test('says that the connection is lost, and that the dishes are made all the same', async () => {
+    const menu = menuOf([doneDish, runningSalad]);
+    await open(menu);
+    await text('1 of 2 dishes done');
+    const lost = page.getByText(/^We can’t reach PlatePost right now/);
+    await expect.element(lost).not.toBeInTheDocument();
+    api.answer({ getMenu: offline });
+    await expect.element(lost, { timeout: 15_000 }).toBeVisible();
+    await text('1 of 2 dishes done');
+    api.answer({ getMenu: () => menu });
+    await expect.element(lost).not.toBeInTheDocument();
   });
 
   test('is removed after a question, and its pictures stay', async () => {
