@@ -59,9 +59,9 @@ const omar = 'omar@said-kitchen.example';
 
 /**
  * Events of the sample business and its customers in the month before the first start, oldest first. Events with the same
- * day and hour happen at the same time, which makes the start shorter: at most one picture, and of one person only what does
- * not depend on each other. A single picture, because each takes more than a second; others follow beside the running site
- * (customers.ts). Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
+ * day and hour happen at the same time, which makes the start shorter: at most one picture, and one event of each person.
+ * A single picture, because each takes more than a second; others follow beside the running site (customers.ts).
+ * Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
  */
 export const history: readonly PastDeed[] = [
   signsUp(36, 9, 'super@platepost.example'),
@@ -74,8 +74,8 @@ export const history: readonly PastDeed[] = [
     filter: 'synthwave',
     drawn: 'look-synthwave',
   }),
-  { daysAgo: 28, hour: 10, email: pat, deed: { does: 'top up', pack: 'SPECIAL_50' } },
   signsUp(27, 12, mara),
+  { daysAgo: 27, hour: 12, email: pat, deed: { does: 'top up', pack: 'SPECIAL_50' } },
   signsUp(26, 13, ben),
   { daysAgo: 24, hour: 18, email: ben, deed: { does: 'buy', plan: 'starter' } },
   { daysAgo: 23, hour: 16, email: mara, deed: { does: 'buy', plan: 'pro' } },

@@ -41,6 +41,11 @@ export async function cutOut(photo: Raster): Promise<CutOut> {
 async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
   const seen = await seeDish(copy);
   if (!seen) return undefined;
+  if (seen.fillsFrame) {
+    const { values, ...size } = seen.dish;
+    const dish = { ...size, values: values.map(() => 1) };
+    return { food: dish, dish, plate: undefined };
+  }
   if (seen.isLoose) {
     // In doubt the dish keeps more.
     const dish = join(seen.dish, cutOutByColour(copy).dish);

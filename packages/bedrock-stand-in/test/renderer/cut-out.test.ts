@@ -116,6 +116,22 @@ describe('cutOut', () => {
     expect(mean(dish, 0, 0.8, 0.2, 1)).toBeLessThan(0.02);
   });
 
+  it.each([
+    ['wings', 0.35, 0.45, 0.3, 0.25],
+    ['pizza', 0.4, 0.35, 0.25, 0.2],
+  ] as const)('keeps all of %s that fill the frame', async (name, left, top, width, height) => {
+    const picture = await pictureOf(name);
+    const whole = await picture.metadata();
+    const part = {
+      left: Math.round(left * whole.width),
+      top: Math.round(top * whole.height),
+      width: Math.round(width * whole.width),
+      height: Math.round(height * whole.height),
+    };
+    const { dish } = await cutOut(await decode(await picture.extract(part).toBuffer()));
+    expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(0.999);
+  });
+
   it('keeps the pizza where it fills the frame, not only the slices on it', async () => {
     const file = await (await pictureOf('pizza'))
       .extract({ left: 130, top: 150, width: 250, height: 250 })

@@ -4,6 +4,7 @@ import { fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { convexHull } from './favour-round.ts';
+import { fillsFrame } from './fills-frame.ts';
 import { connectedParts, fillHoles } from './mask-parts.ts';
 import { findSalientObject } from './salient-object.ts';
 
@@ -13,6 +14,8 @@ export interface SeenDish {
   dish: Plane;
   /** Whether only pieces were seen of food that fills the frame: slices of sausage without their pizza. */
   isLoose: boolean;
+  /** Whether food fills the whole frame, more than was seen. */
+  fillsFrame: boolean;
 }
 
 /** Longer side of the copy that is looked at, in pixels: about that of the network's input. */
@@ -96,11 +99,14 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const eaten = keepFine(whole(food), seen, food);
   const dish = plate ? join(whole(plate), eaten) : eaten;
+  const isLoose = hullShare(food) < LEAST_FILLED && isFrameFilled(small);
   return {
     // What cannot be parted stays together.
     food: plate && isWallOfBowl(small, food, plate) ? dish : eaten,
     dish,
-    isLoose: hullShare(food) < LEAST_FILLED && isFrameFilled(small),
+    isLoose,
+    // What was seen around pieces of food is more of it, and no plate.
+    fillsFrame: (plate === undefined || isLoose) && fillsFrame(small, food),
   };
 }
 
