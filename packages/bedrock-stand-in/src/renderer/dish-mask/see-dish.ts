@@ -99,14 +99,13 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const eaten = keepFine(whole(food), seen, food);
   const dish = plate ? join(whole(plate), eaten) : eaten;
-  const isLoose = hullShare(food) < LEAST_FILLED && isFrameFilled(small);
   return {
     // What cannot be parted stays together.
     food: plate && isWallOfBowl(small, food, plate) ? dish : eaten,
     dish,
-    isLoose,
-    // What was seen around pieces of food is more of it, and no plate.
-    fillsFrame: (plate === undefined || isLoose) && fillsFrame(small, food),
+    isLoose: hullShare(food) < LEAST_FILLED && isFrameFilled(small),
+    // Then what was seen around the food is more of it, and no plate.
+    fillsFrame: fillsFrame(small, food),
   };
 }
 
