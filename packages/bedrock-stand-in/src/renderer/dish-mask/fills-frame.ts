@@ -5,26 +5,26 @@ import { type Plane, type Raster, toLab } from '../pixels.ts';
 const SECTORS = 16;
 const BAND = 0.08;
 /**
- * Detail of the border by that of the food, in the plainest sector and in the quarter of plainest sectors: 0.39 and 0.48 and
- * more where food fills the frame, at most 0.36 and 0.44 around dishes on tables of wood, stone and cloth, of 50 photographs and parts
- * of them. Out of focus, and on a plate's rim, there is next to none.
+ * Detail of the border divided by that of the food: in the plainest sector, and in the sector at the first quartile. Where
+ * food fills the frame, 0.39 and 0.48 or more; around dishes on tables of wood, stone and cloth, at most 0.36 and 0.44
+ * (measured on fifty photographs and parts of them). A plate's rim and what is out of focus have next to none.
  */
 const LEAST_DETAIL = 0.38;
 const LEAST_QUARTER = 0.47;
-/** Pixels on both sides between which detail is a step of colour (CIE Lab). */
+/** Detail is the step of colour (CIE Lab) between the pixels that are this far away on both sides. */
 const REACH = 2;
 
 /** Share of the border's colours, by amount, that are also the food's: 0.32 and more in pieces of stew, salad and steak. */
 const LEAST_SHARED = 0.3;
 /** Colours are compared in cells of this size (CIE Lab). */
 const CELL = [14, 10, 10] as const;
-/** Share of the border that is this colourful (chroma, CIE Lab) where food of many colours fills the frame. */
-const LEAST_COLOURFUL = 0.45;
-const COLOURFUL = 25;
+/** Share of the picture's border that is this colourful (chroma, CIE Lab) where food fills the frame. */
+export const LEAST_COLOURFUL = 0.45;
+export const COLOURFUL = 25;
 
 /**
- * Whether food fills the whole frame, though a network saw some of it only, as the basil of a pizza: the border is as
- * detailed as what was seen, all around, and has its colours or is colourful.
+ * Whether food fills the whole frame although the network saw only a part of it, such as the basil on a pizza. Then the
+ * border is about as detailed as that part, on all sides, and is colourful or has the same colours.
  */
 export function fillsFrame(picture: Raster, food: Plane): boolean {
   const { width, height } = picture;

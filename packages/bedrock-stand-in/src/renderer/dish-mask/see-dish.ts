@@ -4,7 +4,7 @@ import { fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { convexHull } from './favour-round.ts';
-import { fillsFrame } from './fills-frame.ts';
+import { COLOURFUL, fillsFrame, LEAST_COLOURFUL } from './fills-frame.ts';
 import { connectedParts, fillHoles } from './mask-parts.ts';
 import { findSalientObject } from './salient-object.ts';
 
@@ -34,10 +34,6 @@ const MOST_BEHIND = 0.15;
 
 /** Share of its convex hull that food fills: above 0.8 on dishes, less in pieces. */
 const LEAST_FILLED = 0.78;
-/** Share of the picture's border that is this colourful (chroma, CIE Lab) where food fills the frame. */
-const LEAST_COLOURFUL = 0.45;
-const COLOURFUL = 25;
-
 /** Share of the picture's border from which food may go on beyond what was seen, and the margin of the second look. */
 const LEAST_BORDER = 0.04;
 const MARGIN = 0.1;
