@@ -174,6 +174,20 @@ describe('when the connection fails', () => {
     await close();
   });
 
+  it('a part that cannot be loaded beside a running generation does not replace the screen', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    await goToGenerate(page);
+    let refused = 0;
+    await page.route('**/assets/ready-offer-*.js', (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await generateButton(page).click();
+    await page.getByRole('heading', { name: 'Pick your favourite' }).waitFor({ timeout: 60_000 });
+    expect(refused).toBeGreaterThan(0);
+    await close();
+  });
+
   it('an answer that is lost after the request arrived costs no second credit', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);

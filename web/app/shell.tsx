@@ -27,6 +27,7 @@ import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useOpenMenus } from '#web/lib/open-menus.ts';
 import { signOut } from '#web/lib/session.ts';
@@ -45,7 +46,7 @@ import { focusSearch, pressMarked, useShortcuts } from './use-shortcuts.ts';
 import { words } from './words.ts';
 
 const WatchMenus = lazy(async () => ({
-  default: (await import('#web/whole-menu/watch-menus.tsx')).WatchMenus,
+  default: (await loadPatiently(() => import('#web/whole-menu/watch-menus.tsx'))).WatchMenus,
 }));
 
 const ShortcutHelp = lazy(async () => ({

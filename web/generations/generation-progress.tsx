@@ -1,12 +1,15 @@
 import { Box, HStack, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { serverNow } from '#web/lib/server-time.ts';
 import { LostConnection } from './lost-connection.tsx';
 import type { RunningGeneration } from './use-generations.ts';
 import { words } from './words.ts';
 
-const ReadyOffer = lazy(async () => ({ default: (await import('./ready-offer.tsx')).ReadyOffer }));
+const ReadyOffer = lazy(async () => ({
+  default: (await loadPatiently(() => import('./ready-offer.tsx'))).ReadyOffer,
+}));
 
 interface GenerationProgressProps {
   /** Where no heading says it. */
