@@ -36,8 +36,8 @@ export function measurePhoto(copy: Pixels): PhotoMeasures {
 
 function greyOf({ data, width, height }: Pixels): Uint8Array {
   const grey = new Uint8Array(width * height);
-  for (let index = 0; index < grey.length; index += 1) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(index * 4, index * 4 + 3);
+  for (let index = 0, at = 0; index < grey.length; index += 1, at += 4) {
+    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
     grey[index] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
   }
   return grey;
