@@ -77,7 +77,8 @@ function measure({ data }: Picture, mask: Buffer): Measured {
   let greys = 0;
   for (let pixel = 0; pixel < mask.length; pixel += step) {
     if ((mask[pixel] ?? 0) <= 200) continue;
-    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 3, pixel * 3 + 3);
+    const first = pixel * 3;
+    const [red, green, blue] = [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
     const brightness = Math.round(luma[0] * red + luma[1] * green + luma[2] * blue);
     histogram[brightness] = (histogram[brightness] ?? 0) + 1;
     counted += 1;
