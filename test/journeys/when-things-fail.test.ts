@@ -188,6 +188,34 @@ describe('when the connection fails', () => {
     await close();
   });
 
+  it('a screen and a dialog whose scripts do not arrive say so, and open once they do', async () => {
+    const { page, close } = await openSignedIn(sharedCloud());
+    const isLate = /\/assets\/(gallery-page|shortcut-help|credits-page)-/;
+    await page.route(isLate, (route) => route.abort('internetdisconnected'));
+    await page.goto('/studio');
+    await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+    await page.keyboard.press('?');
+    await expectToast(
+      page,
+      'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
+    );
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('Still loading. Check your connection', { exact: false }).waitFor();
+    await page.unroute(isLate);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { name: 'Your Generated Images' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.route(isLate, (route) => route.abort('internetdisconnected'));
+    await page.getByRole('link', { name: 'Credits' }).first().click();
+    await page.getByRole('heading', { name: 'Couldn’t open PlatePost' }).waitFor();
+    await page.unroute(isLate);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Credits & Billing' }).waitFor();
+    await close();
+  });
+
   it('an answer that is lost after the request arrived costs no second credit', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);

@@ -1,18 +1,26 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { reportClientError } from '#web/lib/client-errors.ts';
+import { isLoadFailure } from '#web/lib/load-patiently.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenMessage } from '#web/ui/full-screen-message.tsx';
+import { words } from '#web/ui/words.ts';
 
 /** Shown when a screen fails to load or to render. Offers a reload, which loses nothing. */
 export function ErrorPage() {
   const error = useRouteError();
+  const isCutOff = isLoadFailure(error);
   useEffect(() => reportClientError('site', error), [error]);
   return (
     <FullScreenMessage
-      title="Something went wrong on our side"
-      text="Your photos and credits are safe. Reload the page to continue."
+      title={isCutOff ? words.unreachable : words.failed}
+      text={
+        isCutOff
+          ? messageOf(new ApiError('offline'))
+          : 'Your photos and credits are safe. Reload the page to continue.'
+      }
     >
       <Button onClick={() => location.reload()}>Reload</Button>
       <Button asChild variant="outline">

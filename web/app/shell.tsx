@@ -34,6 +34,7 @@ import { signOut } from '#web/lib/session.ts';
 import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -49,9 +50,7 @@ const WatchMenus = lazy(async () => ({
   default: (await loadPatiently(() => import('#web/whole-menu/watch-menus.tsx'))).WatchMenus,
 }));
 
-const ShortcutHelp = lazy(async () => ({
-  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
-}));
+const ShortcutHelp = dialogOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /** The frame of all pages for signed-in users: header and page. */
 export function Shell() {
@@ -82,11 +81,7 @@ export function Shell() {
         </Maintenance>
       </SkipNavContent>
       <OpenMenus />
-      {isHelping && (
-        <Suspense>
-          <ShortcutHelp onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
+      {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
     </Box>
   );
 }

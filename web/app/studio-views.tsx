@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { meQuery, useEntitlements } from '#web/lib/account.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { newMenu, studioViewOf, wholeMenuOf } from '#web/paths.ts';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -9,16 +10,16 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
 const StudioPage = lazy(async () => ({
-  default: (await import('#web/studio/studio-page.tsx')).StudioPage,
+  default: (await loadPatiently(() => import('#web/studio/studio-page.tsx'))).StudioPage,
 }));
 const GalleryPage = lazy(async () => ({
-  default: (await import('#web/gallery/gallery-page.tsx')).GalleryPage,
+  default: (await loadPatiently(() => import('#web/gallery/gallery-page.tsx'))).GalleryPage,
 }));
 const MenuPackPage = lazy(async () => ({
-  default: (await import('#web/menu-pack/menu-pack-page.tsx')).MenuPackPage,
+  default: (await loadPatiently(() => import('#web/menu-pack/menu-pack-page.tsx'))).MenuPackPage,
 }));
 const WholeMenuPage = lazy(async () => ({
-  default: (await import('#web/whole-menu/whole-menu-page.tsx')).WholeMenuPage,
+  default: (await loadPatiently(() => import('#web/whole-menu/whole-menu-page.tsx'))).WholeMenuPage,
 }));
 
 /** The three views of the studio shell, chosen by `?view=`; none until the plan is known. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { useOffer } from '#web/lib/offer.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -17,7 +18,9 @@ import { clearOf } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 // The identity library is large: only this page's visitors load it.
-const AuthForm = lazy(async () => ({ default: (await import('./auth-form.tsx')).AuthForm }));
+const AuthForm = lazy(async () => ({
+  default: (await loadPatiently(() => import('./auth-form.tsx'))).AuthForm,
+}));
 
 /** `/auth`: a description of the product on the left, the sign-in card on the right. */
 export function AuthPage() {

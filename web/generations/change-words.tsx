@@ -1,16 +1,17 @@
 import { Alert, Box, Button, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { words as editorWords } from './editor-words.ts';
 import { changeGeneration, generationQuery, hasOpenWords } from './generation-queries.ts';
 import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
-const WordsEditor = lazy(async () => ({ default: (await import('./words-editor.tsx')).WordsEditor }));
+const WordsEditor = dialogOnDemand(async () => (await import('./words-editor.tsx')).WordsEditor);
 
 interface ChangeWordsProps {
   /** The picture that is shown. */
@@ -43,17 +44,15 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
         {failed ? shared.tryAgain : generation.overlay ? editorWords.open : editorWords.add}
       </Button>
       {editing && (
-        <Suspense fallback={null}>
-          <WordsEditor
-            result={result}
-            failed={failed}
-            onClose={() => setEditing(false)}
-            onAccepted={(accepted) => {
-              setEditing(false);
-              onAccepted?.(accepted);
-            }}
-          />
-        </Suspense>
+        <WordsEditor
+          result={result}
+          failed={failed}
+          onClose={() => setEditing(false)}
+          onAccepted={(accepted) => {
+            setEditing(false);
+            onAccepted?.(accepted);
+          }}
+        />
       )}
     </Box>
   );

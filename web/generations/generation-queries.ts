@@ -15,8 +15,8 @@ import { isOpen } from '#web/lib/is-open.ts';
 
 /** Polling intervals of a running generation, in milliseconds: its first and its last steps follow quickly. */
 const pollEvery = 1000;
-const pollAtFirst = 400;
-const pollNearTheEnd = 250;
+const pollAtFirst = 300;
+const pollNearTheEnd = 150;
 /** Answers after which the first interval ends. */
 const firstAnswers = 5;
 

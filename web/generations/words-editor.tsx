@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Dialog, HStack, IconButton } from '@chakra-ui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { SmallPicture } from '#shared/domain/contrast.ts';
 import { formatById } from '#shared/domain/formats.ts';
@@ -22,6 +22,7 @@ import { newId } from '#web/lib/server-time.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { short } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
@@ -36,9 +37,7 @@ import { WordsControls } from './words-controls.tsx';
 import { keepWordsDraft, readWordsDraft } from './words-draft.ts';
 import { WordsStage } from './words-stage.tsx';
 
-const BrandKitDialog = lazy(async () => ({
-  default: (await import('./brand-kit-dialog.tsx')).BrandKitDialog,
-}));
+const BrandKitDialog = dialogOnDemand(async () => (await import('./brand-kit-dialog.tsx')).BrandKitDialog);
 
 interface WordsEditorProps {
   /** The picture that is shown. */
@@ -197,11 +196,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
           </Box>
         )}
       </LargeDialog>
-      {isKitOpen && (
-        <Suspense fallback={null}>
-          <BrandKitDialog onClose={() => setKitOpen(false)} />
-        </Suspense>
-      )}
+      {isKitOpen && <BrandKitDialog onClose={() => setKitOpen(false)} />}
       <ConfirmDialog
         open={leaving}
         title={words.discardTitle}

@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { words } from './post-words.ts';
 import type { Result } from './results.ts';
 
-const PostDialog = lazy(async () => ({ default: (await import('./post-dialog.tsx')).PostDialog }));
+const PostDialog = dialogOnDemand(async () => (await import('./post-dialog.tsx')).PostDialog);
 
 /** Opens the post that goes with a picture: caption, hashtags, alt text and a description for the menu. */
 export function WritePost({ result }: { result: Result }) {
@@ -15,11 +16,7 @@ export function WritePost({ result }: { result: Result }) {
         <MessageSquareText size={17} aria-hidden />
         {words.open}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PostDialog result={result} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PostDialog result={result} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ClientError } from '#shared/api/client-errors.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { isLoadFailure } from './load-patiently.ts';
 import { isSignedIn } from './session.ts';
 
 /** Reports of one page at most, so that a fault that repeats itself sends no flood. */
@@ -21,7 +22,7 @@ export function collectClientErrors(): () => void {
 
 /** Sends an error's class and place, each once; never its words. Refusals and lost connections are none of the site's. */
 export function reportClientError(feature: ClientError['feature'], error: unknown): void {
-  if (!(error instanceof Error) || error instanceof ApiError || !isSignedIn()) return;
+  if (!(error instanceof Error) || error instanceof ApiError || isLoadFailure(error) || !isSignedIn()) return;
   const body: ClientError = { feature, name: nameOf(error), place: placeOf(error) };
   const key = JSON.stringify(body);
   if (reports.has(key) || reports.size >= mostReports) return;

@@ -1,18 +1,17 @@
 import { Box, Button, HStack, Spinner, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Scissors, TriangleAlert } from 'lucide-react';
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
-const KeptDishDialog = lazy(async () => ({
-  default: (await import('./kept-dish-dialog.tsx')).KeptDishDialog,
-}));
+const KeptDishDialog = dialogOnDemand(async () => (await import('./kept-dish-dialog.tsx')).KeptDishDialog);
 
 interface KeptDishProps {
   readonly source: GenerationSource;
@@ -96,11 +95,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt }: KeptPhotoPr
         action={words.open}
         onAction={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <KeptDishDialog photo={photo} src={src} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <KeptDishDialog photo={photo} src={src} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
 import { Counter, PromoField } from '#web/generations/promo-field.tsx';
 import { words as generationWords } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { paths } from '#web/paths.ts';
 import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -15,7 +16,7 @@ import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
 
 const PromoLook = lazy(async () => ({
-  default: (await import('#web/generations/promo-look.tsx')).PromoLook,
+  default: (await loadPatiently(() => import('#web/generations/promo-look.tsx'))).PromoLook,
 }));
 
 /** Final Touches: promotional text, and on Pro custom instructions and the avatar. */

@@ -1,10 +1,33 @@
-import { Center, Spinner } from '@chakra-ui/react';
+import { Center, Spinner, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { words } from './words.ts';
+
+/** Milliseconds after which waiting needs an explanation. */
+const slowAfter = 8000;
 
 /** Shown while it is not known yet what to show. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <Center minH="100dvh" role="status" aria-label={label}>
-      <Spinner size="xl" color="brand.solid" borderWidth="3px" />
+    <Center minH="100dvh" p="6">
+      <Stack gap="6" align="center" position="relative">
+        <Spinner role="status" aria-label={label} size="xl" color="brand.solid" borderWidth="3px" />
+        {/* Beside the layout, so that the spinner stays where it is. */}
+        <Text
+          role="status"
+          position="absolute"
+          top="calc(100% + 1.5rem)"
+          w="min(22rem, 80vw)"
+          textAlign="center"
+          color="fg.muted"
+        >
+          {isSlow && words.slow}
+        </Text>
+      </Stack>
     </Center>
   );
 }

@@ -1,11 +1,17 @@
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, useDeferredValue } from 'react';
 import { ChoiceGroup } from './choice-group.tsx';
+
+/** Cards that are drawn at once: more than any screen shows before its first scroll. */
+const drawnAtOnce = 15;
 
 /**
  * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, two whole rows at a
- * time; a phone scrolls its three rows sideways.
+ * time; a phone scrolls its three rows sideways. What lies outside the view follows the first paint, so that a tap is
+ * answered sooner.
  */
-export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
+export function LookList({ children, ...rest }: ComponentProps<typeof ChoiceGroup>) {
+  const isWhole = useDeferredValue(true, false);
+  const cards = Children.toArray(children);
   return (
     <ChoiceGroup
       h="300px"
@@ -32,7 +38,9 @@ export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
         // A tile is as high as its row.
         '& :is(label, [data-part=picture])': { height: '100%', aspectRatio: 'auto' },
       }}
-      {...props}
-    />
+      {...rest}
+    >
+      {isWhole ? cards : cards.slice(0, drawnAtOnce)}
+    </ChoiceGroup>
   );
 }
