@@ -54,5 +54,5 @@ it('polls a generation often at first, then each second, often again near its en
     ],
     20_000,
   );
-  expect(polled).toEqual([400, 800, 1200, 1600, 2000, 3000, 4000, 5000, 5250]);
+  expect(polled).toEqual([300, 600, 900, 1200, 1500, 2500, 3500, 4500, 4650, 4800, 4950, 5100, 5250]);
 });
