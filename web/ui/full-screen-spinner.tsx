@@ -13,12 +13,11 @@ export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Center minH="100dvh" p="6">
+    <Center minH="100dvh" p="6" role="status" aria-label={label}>
       <Stack gap="6" align="center" position="relative">
-        <Spinner role="status" aria-label={label} size="xl" color="brand.solid" borderWidth="3px" />
+        <Spinner size="xl" color="brand.solid" borderWidth="3px" />
         {/* Beside the layout, so that the spinner stays where it is. */}
         <Text
-          role="status"
           position="absolute"
           top="calc(100% + 1.5rem)"
           w="min(22rem, 80vw)"
