@@ -1,5 +1,5 @@
 import { refineMask } from './dish-mask/refine-mask.ts';
-import { join, seeDish } from './dish-mask/see-dish.ts';
+import { seeDish } from './dish-mask/see-dish.ts';
 import { findDish } from './dish-mask.ts';
 import { clamp, type Plane, type Raster } from './pixels.ts';
 import { findPlate, fitOval, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
@@ -41,16 +41,6 @@ export async function cutOut(photo: Raster): Promise<CutOut> {
 async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
   const seen = await seeDish(copy);
   if (!seen) return undefined;
-  if (seen.fillsFrame) {
-    const { values, ...size } = seen.dish;
-    const dish = { ...size, values: values.map(() => 1) };
-    return { food: dish, dish, plate: undefined };
-  }
-  if (seen.isLoose) {
-    // In doubt the dish keeps more.
-    const dish = join(seen.dish, cutOutByColour(copy).dish);
-    return { food: dish, dish, plate: undefined };
-  }
   return {
     food: seen.food,
     dish: seen.dish,

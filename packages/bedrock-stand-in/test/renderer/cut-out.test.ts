@@ -119,6 +119,9 @@ describe('cutOut', () => {
   it.each([
     ['wings', 0.35, 0.45, 0.3, 0.25],
     ['pizza', 0.4, 0.35, 0.25, 0.2],
+    ['burger', 0.32, 0.3, 0.36, 0.38],
+    ['burger', 0.36, 0.36, 0.3, 0.3],
+    ['coffee-cc0', 0.35, 0.1, 0.35, 0.45],
   ] as const)('keeps all of %s that fill the frame', async (name, left, top, width, height) => {
     const picture = await pictureOf(name);
     const whole = await picture.metadata();
@@ -130,6 +133,14 @@ describe('cutOut', () => {
     };
     const { dish } = await cutOut(await decode(await picture.extract(part).toBuffer()));
     expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(0.999);
+  });
+
+  it('keeps the fries that leave the frame, not only the sharpest of them', async () => {
+    const file = await (await pictureOf('fries'))
+      .extract({ left: 154, top: 154, width: 204, height: 204 })
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0.02, 0.02, 0.6, 0.3)).toBeGreaterThan(0.95);
   });
 
   it('keeps the pizza where it fills the frame, not only the slices on it', async () => {

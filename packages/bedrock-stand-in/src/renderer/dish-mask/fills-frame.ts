@@ -19,7 +19,7 @@ const LEAST_SHARED = 0.3;
 /** Colours are compared in cells of this size (CIE Lab). */
 const CELL = [14, 10, 10] as const;
 /** Share of the picture's border that is this colourful (chroma, CIE Lab) where food fills the frame. */
-export const LEAST_COLOURFUL = 0.45;
+const LEAST_COLOURFUL = 0.45;
 export const COLOURFUL = 25;
 
 /**
