@@ -1,3 +1,5 @@
+import { findBlankCorners } from './dish-mask/blank-corners.ts';
+import { erase } from './dish-mask/erase.ts';
 import { refineMask } from './dish-mask/refine-mask.ts';
 import { seeDish } from './dish-mask/see-dish.ts';
 import { findDish } from './dish-mask.ts';
@@ -18,20 +20,26 @@ const SIDE = 512;
 /** Value of the lightest hundredth of the copy, and the most by which a dark photo is brightened for it. */
 const LIGHT = 0.95;
 const MOST_GAIN = 4;
+/** Steps in which a copy's values are counted. */
+const LEVELS = 1023;
 
 /** Finds the food and the plate, bowl or board under it. The masks are as large as the photo. */
 export async function cutOut(photo: Raster): Promise<CutOut> {
   const scale = SIDE / Math.max(photo.width, photo.height);
-  const copy = expose(
-    resizeRaster(
-      photo,
-      Math.max(1, Math.round(photo.width * scale)),
-      Math.max(1, Math.round(photo.height * scale)),
-    ),
+  const reduced = resizeRaster(
+    photo,
+    Math.max(1, Math.round(photo.width * scale)),
+    Math.max(1, Math.round(photo.height * scale)),
   );
+  // The blank corners of a turned photo would make it a thing that lies there: its table would be part of the dish.
+  const blank = findBlankCorners(reduced);
+  const copy = expose(blank ? erase(reduced, blank) : reduced);
   const { food, dish, plate } = (await cutOutSeen(copy)) ?? cutOutByColour(copy);
   const whole = (mask: Plane): Plane => {
-    const { values, ...size } = resizePlane(mask, photo.width, photo.height);
+    const kept = blank
+      ? { ...mask, values: mask.values.map((value, i) => value * (1 - (blank.values[i] ?? 0))) }
+      : mask;
+    const { values, ...size } = resizePlane(kept, photo.width, photo.height);
     return { ...size, values: values.map((value) => clamp(value)) };
   };
   const all = whole(dish);
@@ -59,8 +67,16 @@ export function cutOutByColour(copy: Raster): CutOut {
 
 /** Brightens a dark picture until a hundredth of its values is as light as in others. */
 function expose(picture: Raster): Raster {
-  const sorted = picture.rgb.toSorted();
-  const light = sorted[Math.floor(sorted.length * 0.99)] ?? 1;
-  const gain = Math.min(LIGHT / Math.max(light, 0.01), MOST_GAIN);
+  const counts = new Uint32Array(LEVELS + 1);
+  for (const value of picture.rgb) {
+    const level = Math.min(LEVELS, Math.max(0, Math.round(value * LEVELS)));
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let light = LEVELS;
+  for (let lighter = counts[light] ?? 0; light > 0 && lighter < picture.rgb.length * 0.01; ) {
+    light -= 1;
+    lighter += counts[light] ?? 0;
+  }
+  const gain = Math.min(LIGHT / Math.max(light / LEVELS, 0.01), MOST_GAIN);
   return gain > 1 ? { ...picture, rgb: picture.rgb.map((value) => Math.min(1, value * gain)) } : picture;
 }

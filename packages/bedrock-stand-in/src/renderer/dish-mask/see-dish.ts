@@ -3,6 +3,7 @@ import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pi
 import { fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
+import { erase } from './erase.ts';
 import { COLOURFUL, fillsFrame } from './fills-frame.ts';
 import { connectedParts, fillHoles } from './mask-parts.ts';
 import { findSalientObject } from './salient-object.ts';
@@ -31,10 +32,9 @@ const MOST_BEHIND = 0.15;
 const LEAST_BORDER = 0.04;
 const MARGIN = 0.1;
 /**
- * The second look is also taken where the first saw little, or was in doubt of more than this share of what it saw: the
- * network picks out pieces of a close-up, or its sharp part. It is in doubt of 0.01 to 0.24 of a whole dish in the frame.
+ * Doubt of the first look above which a second is taken as well: the network picks out pieces of a close-up, or its sharp
+ * part. Most dishes that lie whole in the frame leave it in doubt of 0.03 to 0.21.
  */
-const LITTLE = 0.12;
 const MOST_DOUBT = 0.25;
 /**
  * Mean probability outside of the food, in the second look, above which the whole photo is food: 0.88 and more in nine of
@@ -76,8 +76,8 @@ const SHADOW_COLOUR = 2;
 const MOST_PLATE_BORDER = 0.45;
 
 /**
- * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border, is little
- * or is in doubt, the network is asked again about the photo with a margin, because it overlooks food that leaves the frame.
+ * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border or is in
+ * doubt, the network is asked again about the photo with a margin, because it overlooks food that leaves the frame.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Undefined
  * without a network or where it sees nothing.
  */
@@ -88,7 +88,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   if (!first) return undefined;
   let [seen, food] = [first, keepSure(first)];
   if (fillsFrame(small, food)) return wholeFrame(picture);
-  if (borderShare(food) > LEAST_BORDER || share(food) < LITTLE || doubtIn(first) > MOST_DOUBT) {
+  if (borderShare(food) > LEAST_BORDER || doubtIn(first) > MOST_DOUBT) {
     const framed = await lookWithMargin(small);
     if (meanBesides(framed, food) > WHOLE) return wholeFrame(picture);
     seen = join(first, newParts(small, food, framed));
@@ -349,28 +349,6 @@ function isShadow(picture: Raster, plate: Plane, hidden: Plane): boolean {
   }
   const [light = 0, a = 0, b = 0] = step;
   return light < SHADOW_STEP && Math.hypot(a, b) < SHADOW_COLOUR;
-}
-
-/** The picture with the colours around the mask spread over it, from the nearest to ever wider neighbourhoods. */
-function erase(picture: Raster, mask: Plane): Raster {
-  const out: Raster = { ...picture, rgb: picture.rgb.slice() };
-  const known: Raster = {
-    ...picture,
-    rgb: picture.rgb.map((value, s) => value * (1 - (mask.values[Math.floor(s / 3)] as number))),
-  };
-  const weight: Plane = { ...mask, values: mask.values.map((value) => 1 - value) };
-  const filled = new Uint8Array(mask.values.length);
-  for (let sigma = 2.5; sigma <= 80; sigma *= 2) {
-    const colours = blurRaster(known, sigma);
-    const weights = blurPlane(weight, sigma);
-    for (let i = 0; i < filled.length; i++) {
-      const near = weights.values[i] as number;
-      if ((mask.values[i] as number) < 0.5 || filled[i] || near < 0.05) continue;
-      filled[i] = 1;
-      for (let s = i * 3; s < i * 3 + 3; s++) out.rgb[s] = (colours.rgb[s] as number) / near;
-    }
-  }
-  return out;
 }
 
 /** The mask grown by about this many pixels. */

@@ -1,0 +1,24 @@
+import { blurPlane, blurRaster } from '../blur.ts';
+import type { Plane, Raster } from '../pixels.ts';
+
+/** The picture with the colours around the mask spread over it, from the nearest to ever wider neighbourhoods. */
+export function erase(picture: Raster, mask: Plane): Raster {
+  const out: Raster = { ...picture, rgb: picture.rgb.slice() };
+  const known: Raster = {
+    ...picture,
+    rgb: picture.rgb.map((value, s) => value * (1 - (mask.values[Math.floor(s / 3)] as number))),
+  };
+  const weight: Plane = { ...mask, values: mask.values.map((value) => 1 - value) };
+  const filled = new Uint8Array(mask.values.length);
+  for (let sigma = 2.5; sigma <= 80; sigma *= 2) {
+    const colours = blurRaster(known, sigma);
+    const weights = blurPlane(weight, sigma);
+    for (let i = 0; i < filled.length; i++) {
+      const near = weights.values[i] as number;
+      if ((mask.values[i] as number) < 0.5 || filled[i] || near < 0.05) continue;
+      filled[i] = 1;
+      for (let s = i * 3; s < i * 3 + 3; s++) out.rgb[s] = (colours.rgb[s] as number) / near;
+    }
+  }
+  return out;
+}
