@@ -1,17 +1,11 @@
-import { Children, type ComponentProps, useDeferredValue } from 'react';
+import type { ComponentProps } from 'react';
 import { ChoiceGroup } from './choice-group.tsx';
-
-/** Cards that are drawn at once: more than any screen shows before its first scroll. */
-const drawnAtOnce = 15;
 
 /**
  * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, two whole rows at a
- * time; a phone scrolls its three rows sideways. What lies outside the view follows the first paint, so that a tap is
- * answered sooner.
+ * time; a phone scrolls its three rows sideways.
  */
-export function LookList({ children, ...rest }: ComponentProps<typeof ChoiceGroup>) {
-  const isWhole = useDeferredValue(true, false);
-  const cards = Children.toArray(children);
+export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
   return (
     <ChoiceGroup
       h="300px"
@@ -38,9 +32,7 @@ export function LookList({ children, ...rest }: ComponentProps<typeof ChoiceGrou
         // A tile is as high as its row.
         '& :is(label, [data-part=picture])': { height: '100%', aspectRatio: 'auto' },
       }}
-      {...rest}
-    >
-      {isWhole ? cards : cards.slice(0, drawnAtOnce)}
-    </ChoiceGroup>
+      {...props}
+    />
   );
 }
