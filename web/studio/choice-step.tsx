@@ -40,11 +40,7 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
     const first = defaultFilter(entitlements);
     dispatch({ type: 'pathChosen', path, filter: first.kind === 'filter' ? { id: first.id } : null });
     if (first.kind === 'random') {
-      // The next screen replaces this one before the answer: callbacks of `mutate` would not run.
-      random.mutateAsync(path).then(
-        (filter) => dispatch({ type: 'touched', changes: { filter } }),
-        () => undefined,
-      );
+      random.draw(path, (filter) => dispatch({ type: 'touched', changes: { filter } }));
     }
   }
 

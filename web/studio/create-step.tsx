@@ -21,6 +21,7 @@ import { ResultsScreen } from './results-screen.tsx';
 import { SceneStep } from './scene-step.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { StudioStyles } from './studio-styles.tsx';
+import { useIsLookComing } from './use-random-look.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
 import { changesNothing, type InnerStep, innerBackOf } from './wizard.ts';
@@ -142,6 +143,7 @@ const quiet = { variant: 'outline', colorPalette: 'gray', px: '3' } as const;
 function Generate({ wizard: { state }, generations }: CreateStepProps) {
   const me = useMe();
   const offer = useCreditsOffer();
+  const isLookComing = useIsLookComing();
   const [asking, setAsking] = useState(false);
   if (me && me.credits.available < 1) {
     return (
@@ -162,7 +164,8 @@ function Generate({ wizard: { state }, generations }: CreateStepProps) {
       <Button
         size="lg"
         flex="1"
-        loading={me === undefined}
+        loading={me === undefined || isLookComing}
+        {...(isLookComing && { loadingText: words.lookComing })}
         onClick={() => (changesNothing(state) ? setAsking(true) : generations.start())}
       >
         {words.generate}

@@ -57,11 +57,9 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
       notify.error(words.noFilters);
       return;
     }
-    random.mutate(path, {
-      onSuccess: (filter) => {
-        dispatch({ type: 'touched', changes: { filter } });
-        scrollTo(filter.id);
-      },
+    random.draw(path, (filter) => {
+      dispatch({ type: 'touched', changes: { filter } });
+      scrollTo(filter.id);
     });
   }
 

@@ -59,11 +59,9 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
       notify.error(words.noScenes);
       return;
     }
-    random.mutate(path, {
-      onSuccess: (drawn) => {
-        dispatch({ type: 'touched', changes: { scene: drawn } });
-        scrollTo(drawn.id);
-      },
+    random.draw(path, (drawn) => {
+      dispatch({ type: 'touched', changes: { scene: drawn } });
+      scrollTo(drawn.id);
     });
   }
 

@@ -1,17 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import type { Look } from '#web/generations/choices.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 
-/** Requests a random look within the plan. The server signs the pick, so that it cannot be forged. */
+const mutationKey = ['random look'] as const;
+
+/**
+ * Requests a random look within the plan. The server signs the pick, so that it cannot be forged. `draw` calls `onDrawn`
+ * even if another screen has replaced this one meanwhile.
+ */
 export function useRandomLook(look: 'filter' | 'scene') {
-  return useMutation({
+  const { mutateAsync: request, isPending } = useMutation({
+    mutationKey,
     mutationFn: async (creationPath: CreationPath): Promise<Look> => {
       const { id, token, expiresAt } = await call('pickRandom', { body: { look, creationPath } });
       return { id, pick: token, expiresAt };
     },
     onError: (error) => notify.error(messageOf(error)),
   });
+  const draw = (path: CreationPath, onDrawn: (drawn: Look) => void) =>
+    void request(path).then(onDrawn, () => undefined);
+  return { draw, request, isPending };
+}
+
+/** Whether a random look is on its way. */
+export function useIsLookComing(): boolean {
+  return useIsMutating({ mutationKey }) > 0;
 }

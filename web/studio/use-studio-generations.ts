@@ -119,8 +119,8 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
   async function drawAnew(): Promise<WizardState> {
     const path = state.creationPath ?? 'social';
     const drawn = change({
-      ...(refused(state.filter) && { filter: await filter.mutateAsync(path) }),
-      ...(refused(state.scene) && { scene: await scene.mutateAsync(path) }),
+      ...(refused(state.filter) && { filter: await filter.request(path) }),
+      ...(refused(state.scene) && { scene: await scene.request(path) }),
     });
     notify.info(words.drawnAnew(looksOf(drawn)));
     return drawn;

@@ -102,6 +102,7 @@ export const words = {
   clear: 'Clear',
   clearField: (label: string) => `Clear ${label}`,
   generateNow: 'Generate Now',
+  lookComing: 'Your random look is on its way',
   plainTitle: 'Generate without a look?',
   plainText:
     'You chose no filter, scene, touch-up or text. The pictures will look much like your photo, and cost 1 credit.',

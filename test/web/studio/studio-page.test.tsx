@@ -524,6 +524,33 @@ describe('without any look', () => {
     await dialog.getByRole('button', { name: 'Generate anyway' }).click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
+
+  test('nothing is asked while a random look is on its way: Generate waits for it', async () => {
+    let arrive: () => void = () => undefined;
+    api.answer({
+      pickRandom: async () => {
+        await new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+        const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+        return { id: 'popcrush', token: 'signed', expiresAt };
+      },
+      createGeneration: pending,
+    });
+    await openStudio({ ...ready, promoText: '', creationPath: null, innerStep: 'choice' }, { me: freeUser });
+    await page.getByRole('button', { name: /^Social Post/ }).click();
+    await page.getByRole('button', { name: 'Generate Now' }).click();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+    const waiting = page.getByRole('button', { name: 'Your random look is on its way' });
+    await expect.element(waiting).toBeDisabled();
+    arrive();
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed' } },
+    });
+    expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
+  });
 });
 
 describe('the name of an uploaded dish', () => {
