@@ -92,12 +92,13 @@ async function check(...scripts: string[]): Promise<Outcome> {
 }
 
 /** The tests of some projects of vitest.config.ts. */
-async function vitest(...projects: string[]): Promise<Outcome> {
+async function vitest(projects: readonly string[], workers?: number): Promise<Outcome> {
   const report = join(temporary, `${projects[0]}.json`);
   const { status, output } = await run(process.execPath, [
     join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...projects.map((project) => `--project=${project}`),
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     // Failures only, and what failed tests printed.
     '--reporter=minimal',
     '--silent=passed-only',
@@ -143,17 +144,18 @@ async function checkAndBuild(): Promise<Outcome> {
 /** The tests of built pages read `dist/`, which a change of the sources makes stale. */
 async function buildAndTest(): Promise<Outcome> {
   await buildSiteIfStale();
-  return vitest('unit', 'alone');
+  return vitest(['unit', 'alone']);
 }
 
 const fast: readonly Group[] = [{ name: 'unit', run: buildAndTest }];
 
 const everyDay: readonly Group[] = [
   { name: 'check', run: checkAndBuild },
-  { name: 'unit', run: () => vitest('unit', 'alone', 'tables') },
-  { name: 'components', run: () => vitest('components') },
-  { name: 'cloud', run: () => vitest('cloud') },
-  { name: 'journeys', run: () => vitest('journeys') },
+  { name: 'unit', run: () => vitest(['unit', 'alone', 'tables']) },
+  { name: 'components', run: () => vitest(['components']) },
+  // These files wait for engines half of the time. The full run has longer ones, and keeps to the usual number.
+  { name: 'cloud', run: () => vitest(['cloud'], isFull ? undefined : 5) },
+  { name: 'journeys', run: () => vitest(['journeys']) },
 ];
 
 const groups: readonly Group[] = options.fast
@@ -162,7 +164,7 @@ const groups: readonly Group[] = options.fast
       ...everyDay,
       ...(isFull
         ? [
-            { name: 'stress', run: () => vitest('stress') },
+            { name: 'stress', run: () => vitest(['stress']) },
             { name: 'permissions', run: async () => permissions() },
           ]
         : []),
