@@ -331,6 +331,8 @@ describe('the browser’s Back', () => {
     await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
     await heading(page, 'Where will it be seen?').waitFor();
     await page.goBack();
+    // The history steps over all that was started over, to the studio's first entry.
+    await eventually(() => page.evaluate(() => history.state.usr.at)).toBe(0);
     await heading(page, 'Where will it be seen?').waitFor();
     await close();
   });

@@ -26,6 +26,8 @@ interface Entry {
   readonly at: number;
   /** Key of the screen of the entry before; undefined at the first. */
   readonly before?: string;
+  /** How often the draft had been started over. */
+  readonly timesStartedOver: number;
 }
 
 function entryOf(state: unknown): Entry | undefined {
@@ -57,6 +59,12 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   const key = screenKey(state);
   const last = useRef({ location: '', at: undefined as number | undefined, goesBack: false });
 
+  /** Makes a screen the first entry of a draft that begins with it. */
+  const beginAt = (screen: Screen) => {
+    const entry: Entry = { screen, at: 0, timesStartedOver: 0 };
+    navigate(location.pathname, { replace: true, state: entry });
+  };
+
   const follow = useEffectEvent(() => {
     const moved = last.current.location !== location.key;
     const { at: from, goesBack } = last.current;
@@ -73,8 +81,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
       dispatch(editOf(existing));
       if (isOther) sayPutAside(() => undo('editStarted'));
       // After a reload, the draft continues instead of a second edit.
-      const screen: Screen = { step: 3, innerStep: 'final', showsResults: false };
-      navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
+      beginAt({ step: 3, innerStep: 'final', showsResults: false });
       return;
     }
     if (moved && again?.choices) {
@@ -82,15 +89,15 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
       dispatch(event);
       if (left.length > 0) notify.info(words.leftOut(left));
       else if (state.dish !== null) sayPutAside(() => undo('begunLike'));
-      const screen: Screen = { step: again.photo ? 1 : 2, innerStep: 'choice', showsResults: false };
-      navigate(location.pathname, { replace: true, state: { screen, at: 0 } satisfies Entry });
+      beginAt({ step: again.photo ? 1 : 2, innerStep: 'choice', showsResults: false });
       return;
     }
     const entry = entryOf(location.state);
     const isElsewhere = entry !== undefined && screenKey(entry.screen) !== key;
     if (moved && isElsewhere && action === 'POP' && !goesBack) {
       last.current.at = entry.at;
-      const isOpen = canShow(state, entry.screen) && isStepOpen(wizard, entry.screen.step);
+      const isOfDraft = entry.timesStartedOver === state.timesStartedOver;
+      const isOpen = isOfDraft && canShow(state, entry.screen) && isStepOpen(wizard, entry.screen.step);
       if (isOpen) return dispatch({ type: 'screenRestored', screen: entry.screen });
       if (named !== null) return;
       // The contents of that screen are gone, for example after Start Over: continue in the same direction.
@@ -113,10 +120,10 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     }
     const at = (entry?.at ?? 0) + (isNew ? 1 : 0);
     last.current.at = at;
-    const { step, innerStep, showsResults } = state;
+    const { step, innerStep, showsResults, timesStartedOver } = state;
     const before = isNew ? screenKey(entry.screen) : entry?.before;
     const screen: Screen = { step, innerStep, showsResults };
-    const next: Entry = { screen, at, ...(before !== undefined && { before }) };
+    const next: Entry = { screen, at, timesStartedOver, ...(before !== undefined && { before }) };
     // React must finish its work first. The router's own schedule would be too late: a Back in between would end on
     // the previous entry unnoticed.
     queueMicrotask(() => {

@@ -46,6 +46,8 @@ export interface WizardState extends Screen, Choices {
   readonly finalTouchesOnly: boolean;
   /** Whether final touches were entered from the professional step, without a look: Back returns there. */
   readonly fromProfessional: boolean;
+  /** How often this draft was started over: the history does not return to screens of before. */
+  readonly timesStartedOver: number;
 }
 
 export const initialState: WizardState = {
@@ -72,6 +74,7 @@ export const initialState: WizardState = {
   chosen: null,
   finalTouchesOnly: false,
   fromProfessional: false,
+  timesStartedOver: 0,
 };
 
 /** Fields that a screen sets without further rules. */
@@ -307,7 +310,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       };
     case 'startedOver':
       // Remembered on this device.
-      return { ...initialState, foodLock: state.foodLock };
+      return { ...initialState, foodLock: state.foodLock, timesStartedOver: state.timesStartedOver + 1 };
   }
 }
 

@@ -650,6 +650,9 @@ describe('the share dialog', () => {
   });
 });
 
+/** React draws the place that the history came to when it has time. */
+const betweenPresses = () => new Promise((resolve) => setTimeout(resolve, 200));
+
 describe('the wizard’s own Back', () => {
   test('steps back in the history instead of adding to it', async () => {
     const { router } = await openStudio({ ...ready, innerStep: 'ugc-filter' });
@@ -665,13 +668,34 @@ describe('the wizard’s own Back', () => {
     await expect.poll(at).toBe(1);
     await back.click();
     await expect.poll(at).toBe(0);
-    // As between two presses of a person: React draws the place that the history came to when it has time.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await betweenPresses();
     await router.navigate(1);
     await expect.element(heading('Choose Food Scene')).toBeVisible();
     await router.navigate(1);
     await expect.element(heading('Final Touches')).toBeVisible();
   });
+});
+
+test('after Start Over, Back and Forward leave out the screens of before', async () => {
+  // The plan's only format is chosen at once, so that the dish could be asked for.
+  const { router } = await openStudio({ ...ready, step: 1 }, { me: freeUser });
+  const at = () => (router.state.location.state as { at: number }).at;
+  await page.getByRole('button', { name: 'Choose your dish' }).click();
+  await expect.element(heading('What is on the plate?')).toBeVisible();
+  await page.getByTitle('Next').click();
+  await expect.element(heading('What is on the plate?')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await page.getByRole('button', { name: 'Yes, Start Over' }).click();
+  await expect.element(heading('Where will it be seen?')).toBeVisible();
+  await expect.poll(at).toBe(3);
+  await betweenPresses();
+  await router.navigate(-1);
+  await expect.poll(at).toBe(0);
+  await betweenPresses();
+  await expect.element(heading('Where will it be seen?')).toBeVisible();
+  await router.navigate(1);
+  await expect.poll(at).toBe(3);
+  await expect.element(heading('Where will it be seen?')).toBeVisible();
 });
 
 describe('a link that is followed', () => {

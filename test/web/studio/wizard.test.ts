@@ -343,7 +343,7 @@ describe('starting over', () => {
     );
     expect(isUntouched(busy)).toBe(false);
     const fresh = wizard(busy, { type: 'startedOver' });
-    expect(fresh).toEqual(initialState);
+    expect(fresh).toEqual({ ...initialState, timesStartedOver: 1 });
     expect(isUntouched(fresh)).toBe(true);
     const preset = wizard(fresh, { type: 'formatChosen', formatId: 'square_feed' });
     expect([isUntouched(preset), isUntouched(preset, 'square_feed')]).toEqual([false, true]);
@@ -351,7 +351,11 @@ describe('starting over', () => {
 
   it('leaves the food lock as it is set on this device', () => {
     const locked = wizard(creating, { type: 'foodLockSet', on: true });
-    expect(wizard(locked, { type: 'startedOver' })).toEqual({ ...initialState, foodLock: true });
+    expect(wizard(locked, { type: 'startedOver' })).toEqual({
+      ...initialState,
+      foodLock: true,
+      timesStartedOver: 1,
+    });
   });
 });
 
