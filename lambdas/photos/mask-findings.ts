@@ -14,7 +14,7 @@ const most = 0.8;
 /** Findings about a mask that need no knowledge of the dish. */
 export function findingsOf(mask: Mask): CutOutFindings {
   const { data } = mask;
-  const dish = data.reduce((count, value) => count + Number(value >= inside), 0);
+  const dish = insideOf(data);
   const parts = areasOf(mask, (value) => value >= inside).filter(({ size }) => size >= dish * leastPart);
   const holes = holesOf(mask).filter(({ size }) => size >= dish * leastHole);
   const edges = touchedEdges(mask);
@@ -41,16 +41,25 @@ export function findingsOf(mask: Mask): CutOutFindings {
  */
 export function keepMore({ data, ...size }: Mask): Mask {
   // A quarter of the opacity begins the edge, a half is dish already.
-  const surer = Buffer.from(data.map((value) => Math.min(255, Math.max(0, (value - 32) * 2.7))));
-  const dish = surer.reduce((count, value) => count + Number(value >= inside), 0);
+  const surer = Buffer.alloc(data.length);
+  for (let pixel = 0; pixel < data.length; pixel += 1)
+    surer[pixel] = Math.min(255, Math.max(0, ((data[pixel] ?? 0) - 32) * 2.7));
+  const dish = insideOf(surer);
   for (const { size: pixels, members } of holesOf({ data: surer, ...size }))
     if (pixels <= dish * closedHole) for (const pixel of members) surer[pixel] = 255;
   return { data: surer, ...size };
 }
 
+/** How many pixels are dish. Loops: `map` and `reduce` take several times as long for a megapixel. */
+function insideOf(data: Mask['data']): number {
+  let count = 0;
+  for (let pixel = 0; pixel < data.length; pixel += 1) count += Number((data[pixel] ?? 0) >= inside);
+  return count;
+}
+
 interface Area {
   readonly size: number;
-  readonly members: readonly number[];
+  readonly members: Int32Array;
   readonly isAtEdge: boolean;
 }
 
@@ -61,30 +70,33 @@ function holesOf(mask: Mask): Area[] {
 
 /** Connected areas (over sides) of the pixels that `belongs` accepts. */
 function areasOf({ data, width, height }: Mask, belongs: (value: number) => boolean): Area[] {
-  const seen = new Uint8Array(data.length);
+  const open = new Uint8Array(data.length);
+  for (let pixel = 0; pixel < data.length; pixel += 1) open[pixel] = Number(belongs(data[pixel] ?? 0));
+  // The pixels of all areas, one area after the other.
+  const found = new Int32Array(data.length);
+  let end = 0;
+  const visit = (pixel: number) => {
+    if (!open[pixel]) return;
+    open[pixel] = 0;
+    found[end] = pixel;
+    end += 1;
+  };
   const areas: Area[] = [];
   for (let start = 0; start < data.length; start += 1) {
-    if (seen[start] || !belongs(data[start] ?? 0)) continue;
-    const members = [start];
-    seen[start] = 1;
+    const from = end;
+    visit(start);
+    if (end === from) continue;
     let isAtEdge = false;
-    for (let at = 0; at < members.length; at += 1) {
-      const pixel = members[at] ?? 0;
+    for (let at = from; at < end; at += 1) {
+      const pixel = found[at] ?? 0;
       const [x, y] = [pixel % width, Math.floor(pixel / width)];
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) isAtEdge = true;
-      const next = [
-        x > 0 ? pixel - 1 : -1,
-        x < width - 1 ? pixel + 1 : -1,
-        y > 0 ? pixel - width : -1,
-        y < height - 1 ? pixel + width : -1,
-      ];
-      for (const neighbour of next) {
-        if (neighbour < 0 || seen[neighbour] || !belongs(data[neighbour] ?? 0)) continue;
-        seen[neighbour] = 1;
-        members.push(neighbour);
-      }
+      if (x > 0) visit(pixel - 1);
+      if (x < width - 1) visit(pixel + 1);
+      if (y > 0) visit(pixel - width);
+      if (y < height - 1) visit(pixel + width);
     }
-    areas.push({ size: members.length, members, isAtEdge });
+    areas.push({ size: end - from, members: found.subarray(from, end), isAtEdge });
   }
   return areas;
 }

@@ -38,7 +38,8 @@ export async function previewFile(picture: Picture, provenance: Provenance | und
 
 export async function thumbnailFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   const resized = edit(picture).resize({ width: thumbnailWidth, withoutEnlargement: true });
-  return marked(resized, provenance).webp({ quality: 78 }).toBuffer();
+  // The next effort takes twice the time for 4 % fewer bytes.
+  return marked(resized, provenance).webp({ quality: 78, effort: 2 }).toBuffer();
 }
 
 /** The shape of the dish for the slider: transparent where there is none. */
@@ -52,14 +53,17 @@ export async function dishMaskFile(mask: Buffer, { width, height }: Size): Promi
   const size = { width: info.width, height: info.height };
   return sharp({ create: { ...size, channels: 3, background: '#fff' } })
     .joinChannel(data, { raw: { ...size, channels: 1 } })
-    .webp({ quality: 50, alphaQuality: 80 })
+    .webp({ quality: 50, alphaQuality: 80, effort: 1 })
     .toBuffer();
 }
 
 function jpeg(pipeline: Sharp, quality: number, provenance: Provenance | undefined): Promise<Buffer> {
-  return marked(pipeline, provenance)
-    .jpeg({ quality, mozjpeg: false, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+  return (
+    marked(pipeline, provenance)
+      // Optimised Huffman tables would take three times the time for 1 % fewer bytes.
+      .jpeg({ quality, optimiseCoding: false, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  );
 }
 
 function marked(pipeline: Sharp, provenance: Provenance | undefined): Sharp {

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -13,7 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsError } from '#src/aws/aws-error.ts';
@@ -147,7 +146,6 @@ export class ObjectStore {
     const directory = join(this.#directory, bucket.name);
     this.#buckets.delete(bucket.name);
     unlinkSync(join(directory, 'bucket.json'));
-    syncDirectory(directory);
     rmSync(directory, { recursive: true });
   }
 
@@ -186,7 +184,7 @@ export class ObjectStore {
   }
 
   /**
-   * Stores an object durably. `precondition` is called with the current version in the same tick in which the new
+   * Stores an object, which from then on survives the end of the process at any moment. `precondition` is called with the current version in the same tick in which the new
    * one takes its place, and throws to refuse the write. The etag is the MD5 of the body unless given.
    */
   async put(
@@ -279,9 +277,9 @@ export class ObjectStore {
     const file = this.#file(bucket, version);
     const aside = join(this.#aside(bucket), randomUUID());
     try {
-      await writeDurably(aside, [Buffer.from(`${JSON.stringify(version)}\n`), body]);
+      await writeFile(aside, [Buffer.from(`${JSON.stringify(version)}\n`), body], { flag: 'wx' });
       precondition(this.current(bucket, version.key));
-      if (mkdirSync(dirname(file), { recursive: true })) syncDirectory(dirname(dirname(file)));
+      mkdirSync(dirname(file), { recursive: true });
       renameSync(aside, file);
     } catch (error) {
       // The bucket was deleted while the bytes were written.
@@ -290,13 +288,11 @@ export class ObjectStore {
       throw error;
     }
     this.#index(bucket, version);
-    syncDirectory(dirname(file));
   }
 
   #remove(bucket: Bucket, version: ObjectVersion): void {
     const file = this.#file(bucket, version);
     unlinkSync(file);
-    syncDirectory(dirname(file));
     const others = (bucket.objects.get(version.key) ?? []).filter((other) => other !== version);
     if (others.length > 0) {
       bucket.objects.set(version.key, others);
@@ -369,9 +365,8 @@ export class ObjectStore {
   #replaceFile(bucket: Bucket, file: string, content: string): void {
     mkdirSync(dirname(file), { recursive: true });
     const aside = join(this.#aside(bucket), randomUUID());
-    writeFileSync(aside, content, { flag: 'wx', flush: true });
+    writeFileSync(aside, content, { flag: 'wx' });
     renameSync(aside, file);
-    syncDirectory(dirname(file));
   }
 
   #load(name: string): void {
@@ -426,25 +421,6 @@ function parsedSettings(
     corsRules: cors ? parseCorsRules(parseXml(cors)) : [],
     lifecycleRules: lifecycle ? parseLifecycleRules(parseXml(lifecycle)) : [],
   };
-}
-
-async function writeDurably(file: string, parts: Buffer[]): Promise<void> {
-  const handle = await open(file, 'wx');
-  try {
-    for (const part of parts) await handle.appendFile(part);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function syncDirectory(directory: string): void {
-  const fd = openSync(directory, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 function noSuchBucket(name: string): AwsError {
