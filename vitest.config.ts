@@ -16,21 +16,23 @@ const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /**
- * Left out by `npm test`, which keeps to what customers do, so that it takes thirteen minutes: the packages next door,
- * commands and settings of operators, figures of the benchmarks that need no clock, forged requests, the files of all
- * platforms; and in the browser the public pages, the back office, other identity providers, every screen and every
- * fault. CI runs them all.
+ * Left out by `npm test`, which keeps to what customers do, so that it takes ten minutes: the packages next door,
+ * commands, settings and alarms of operators, figures of the benchmarks that need no clock, forged requests, the files of
+ * all platforms, each look with the real renderer, each fault of a model, notices that come after minutes; and in the
+ * browser the public pages, the back office, other identity providers, every screen and every fault. CI runs them all.
  */
 const thorough =
   process.env[runVariable] === 'everyday'
     ? [
         'packages/**',
         'test/{bench,bin,local}/**',
+        'test/web/admin/**',
         'test/lambdas/fuzz.test.ts',
+        'test/lambdas/generations/generate.test.ts',
         'test/lambdas/tasks/export-pack.test.ts',
-        'test/lib/config.test.ts',
-        'test/cloud/{maintenance,restore,smoke}.cloud.test.ts',
-        'test/journeys/{back-office,browser-walls,every-screen,plan-limits,public-pages,site-images,social-sign-in,when-things-fail}.test.ts',
+        'test/lib/{alarms,config,idle-cost}.test.ts',
+        'test/cloud/{maintenance,model-faults,notifications,restore,smoke}.cloud.test.ts',
+        'test/journeys/{back-office,browser-walls,every-screen,notifications,plan-limits,public-pages,site-images,social-sign-in,when-things-fail,words-in-pixels}.test.ts',
       ]
     : [];
 /** Storms, crashes and load: `npm run test:full` and CI. */
@@ -124,6 +126,7 @@ export default defineConfig({
           retry,
           name: 'components',
           include: ['test/**/*.test.tsx'],
+          exclude: [installed, ...thorough],
           setupFiles: 'test/support/components-setup.ts',
           testTimeout: 60_000,
           browser: {
