@@ -1,9 +1,13 @@
 import type { FillForm } from 'bedrock-stand-in/converse';
 import type { DishReading } from '#shared/domain/dish-reading.ts';
 
+/** Least share of a photo that writing covers: half of what the smallest caption covers; none is found on food (`findWriting`). */
+const leastWriting = 0.0005;
+
 /**
- * The reply of the vision model's stand-in about a photo, from image statistics alone: whether its colours are those of
- * food, reach the edges, and how restless the edges are. It sees neither people nor writing, and knows no names.
+ * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food,
+ * reach the edges, and how restless the edges are; from small networks whether there is writing. It sees no people, tells
+ * no dishes apart, and knows no names.
  */
 export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
   if (tool !== 'describe_photo') return undefined;
@@ -15,7 +19,7 @@ export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
     severalDishes: false,
     cluttered: facts.unrestAtEdges > 0.09,
     people: false,
-    writing: false,
+    writing: facts.writing !== undefined && facts.writing > leastWriting,
     viewpoint: 'unclear',
     name: '',
     altText: `${described}.`,

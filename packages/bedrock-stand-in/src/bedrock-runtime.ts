@@ -8,6 +8,8 @@ import { type Fault, FaultRules, type FinishReason } from './faults.ts';
 import { chatModels, endedModels, models } from './models.ts';
 import { createRenderPool } from './render-pool.ts';
 import { type LookTexts, noLookTexts } from './renderer/look.ts';
+import type { Sights } from './seeing/see-picture.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
 export interface BedrockOptions {
   /** The texts by which prompts select looks; without them the renderer knows style presets only. */
@@ -64,6 +66,8 @@ const END_OF_LIFE =
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
   const faults = new FaultRules(options.now);
   const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
+  // A thread of its own: a reading takes tenths of a second, and would wait for pictures that take seconds.
+  const seeing = createWorkerPool<Uint8Array, Sights>(new URL('./seeing/worker.ts', import.meta.url), 1);
   const fillForm = options.fillForm ?? (() => undefined);
   const calls: ModelCall[] = [];
   const closing = new AbortController();
@@ -100,7 +104,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
     const given = due.flatMap((fault) => (fault.kind === 'answer' ? [fault] : []));
     const fill: FillForm = (tool, ...rest) =>
       given.find((fault) => fault.tool === tool)?.input ?? fillForm(tool, ...rest);
-    const answer = await converse(body, fill, () => Date.now() - started);
+    const answer = await converse(body, seeing.run, fill, () => Date.now() - started);
     if (!due.some((fault) => fault.kind === 'refuse')) return answer;
     const message = { role: 'assistant', content: [{ text: 'The request was blocked.' }] };
     return { ...answer, output: { message }, stopReason: 'content_filtered' };
@@ -154,7 +158,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
     calls: (model = '') => calls.filter((call) => call.model.includes(model)),
     async close() {
       closing.abort();
-      await pool.close();
+      await Promise.all([pool.close(), seeing.close()]);
     },
   };
 }

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
+import type { Sights } from './seeing/see-picture.ts';
 
-/** What image statistics tell about a picture; shares and means are 0 to 1. */
-export interface PictureFacts {
+/** What is known of a picture; shares and means are 0 to 1. */
+export interface PictureFacts extends Statistics, Sights {}
+
+interface Statistics {
   width: number;
   height: number;
   /** Mean brightness. */
@@ -71,8 +74,13 @@ const requestSchema = z.object({
 /** Bytes of a picture beyond which the vendor refuses it. */
 const maxPictureBytes = 3_932_160;
 
-/** Answers a Converse request about one picture. @throws AwsError ValidationException */
-export async function converse(body: Buffer, fillForm: FillForm, latencyMs: () => number) {
+/** Answers a Converse request about one picture, in which `see` looks for things. @throws AwsError ValidationException */
+export async function converse(
+  body: Buffer,
+  see: (picture: Buffer) => Promise<Sights>,
+  fillForm: FillForm,
+  latencyMs: () => number,
+) {
   const request = readRequest(body);
   const { tool } = request.toolConfig.toolChoice;
   if (!request.toolConfig.tools.some(({ toolSpec }) => toolSpec.name === tool.name))
@@ -82,9 +90,10 @@ export async function converse(body: Buffer, fillForm: FillForm, latencyMs: () =
   if (!picture) throw invalid('a picture is required by this stand-in');
   const bytes = Buffer.from(picture.source.bytes, 'base64');
   if (bytes.length > maxPictureBytes) throw invalid('the image is too large');
-  const facts = await measure(bytes).catch(() => {
+  const statistics = await measure(bytes).catch(() => {
     throw invalid('the image could not be decoded');
   });
+  const facts = { ...statistics, ...(await see(bytes)) };
   const input = fillForm(tool.name, facts, parts.flatMap(({ text }) => text ?? []).join('\n'));
   const content = input
     ? [{ toolUse: { toolUseId: 'tooluse_1', name: tool.name, input } }]
@@ -121,7 +130,7 @@ const side = 96;
 const rim = 4;
 
 /** Measures a picture on a small copy. */
-export async function measure(file: Buffer): Promise<PictureFacts> {
+export async function measure(file: Buffer): Promise<Statistics> {
   const { width, height } = await sharp(file).metadata();
   const data = await sharp(file)
     .resize(side, side, { fit: 'fill' })

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import { BedrockRuntimeClient, ConverseCommand, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBedrockRuntime } from '#src/bedrock-runtime.ts';
+import type { PictureFacts } from '#src/converse.ts';
 import { acceptHttp2 } from './accept-http2.ts';
+import { photo as readPhoto } from './renderer/photos.ts';
+import { withWriting } from './seeing/writing.ts';
 
 const structure = 'us.stability.stable-image-control-structure-v1:0';
 const removeBackground = 'us.stability.stable-image-remove-background-v1:0';
@@ -22,7 +25,7 @@ interface Reply {
 }
 
 let clock = 0;
-const runtime = createBedrockRuntime({ now: () => clock });
+const runtime = createBedrockRuntime({ now: () => clock, fillForm: (_tool, facts) => ({ ...facts }) });
 const { faults } = runtime;
 let server: Server;
 let closeHttp2: () => void;
@@ -205,6 +208,27 @@ describe('models and regions', () => {
       method: 'POST',
     });
     expect(reply.status).toBe(404);
+  });
+});
+
+describe('Converse', () => {
+  it('looks for things in the picture, and refuses one that it cannot decode', async () => {
+    const ask = (bytes: Uint8Array) =>
+      client('us-west-2').send(
+        new ConverseCommand({
+          modelId: 'us.amazon.nova-2-lite-v1:0',
+          messages: [{ role: 'user', content: [{ image: { format: 'jpeg', source: { bytes } } }] }],
+          toolConfig: {
+            tools: [{ toolSpec: { name: 'look', inputSchema: { json: { type: 'object' } } } }],
+            toolChoice: { tool: { name: 'look' } },
+          },
+        }),
+      );
+    const { output } = await ask(await withWriting(await readPhoto('burger'), 0.1));
+    const facts = output?.message?.content?.[0]?.toolUse?.input as unknown as PictureFacts;
+    expect(facts).toMatchObject({ width: 512, height: 512 });
+    expect(facts.writing).toBeGreaterThan(0.005);
+    await expect(ask(Buffer.from('no picture'))).rejects.toThrow('the image could not be decoded');
   });
 });
 

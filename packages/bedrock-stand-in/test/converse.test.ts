@@ -19,8 +19,15 @@ async function request(change: object = {}) {
   };
 }
 
+const seen = { writing: 0.01 };
+
 const send = (body: object, fillForm: FillForm = () => ({ seen: true })) =>
-  converse(Buffer.from(JSON.stringify(body)), fillForm, () => 1);
+  converse(
+    Buffer.from(JSON.stringify(body)),
+    async () => seen,
+    fillForm,
+    () => 1,
+  );
 
 describe('Converse', () => {
   it('fills in the form of the tool that must be used', async () => {
@@ -30,13 +37,13 @@ describe('Converse', () => {
     expect(usage.totalTokens).toBe(usage.inputTokens + usage.outputTokens);
   });
 
-  it('passes the words of the request on', async () => {
-    const heard: string[] = [];
-    await send(await request(), (_tool, _facts, text) => {
-      heard.push(text);
+  it('passes on what is known of the picture, and the words of the request', async () => {
+    const heard: unknown[] = [];
+    await send(await request(), (_tool, facts, text) => {
+      heard.push(facts, text);
       return {};
     });
-    expect(heard).toEqual(['Look.']);
+    expect(heard).toEqual([expect.objectContaining({ width: 300, ...seen }), 'Look.']);
   });
 
   it('answers with a text where nobody fills the form in', async () => {

@@ -11,6 +11,7 @@ const facts = {
   appetising: 1,
   appetisingAtEdges: 0,
   unrestAtEdges: 0,
+  writing: undefined,
 };
 
 function answer(language: { readonly id: string; readonly inEnglish: string }, tone: string, dish: string) {

@@ -13,6 +13,12 @@ export async function decode(bytes: Uint8Array, width?: number, height?: number)
   return { width: info.width, height: info.height, rgb };
 }
 
+/** Width and height of the upright picture, in pixels. */
+export async function sizeOf(bytes: Uint8Array): Promise<[width: number, height: number]> {
+  const { autoOrient } = await sharp(bytes).metadata();
+  return [autoOrient.width, autoOrient.height];
+}
+
 /** Encodes with an optional alpha plane. JPEG gets a white background instead. */
 export async function encode(
   picture: Raster,

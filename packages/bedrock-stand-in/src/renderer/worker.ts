@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { RenderResult, RenderTask } from '../render-pool.ts';
+import type { RenderTask } from '../render-pool.ts';
+import { answerTasks } from '../worker-pool.ts';
 import type { LookTexts } from './look.ts';
 import { render } from './render.ts';
 
@@ -9,12 +10,4 @@ sharp.concurrency(1);
 
 const lookTexts = workerData as LookTexts;
 
-parentPort?.on('message', async ({ id, request, seed }: RenderTask) => {
-  let result: RenderResult;
-  try {
-    result = { id, image: await render(request, seed, lookTexts) };
-  } catch (error) {
-    result = { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-  parentPort?.postMessage(result);
-});
+answerTasks(({ request, seed }: RenderTask) => render(request, seed, lookTexts));

@@ -9,12 +9,10 @@ import { resizePlane } from '#src/renderer/resize.ts';
 import { mean } from './mean.ts';
 import type { PhotoName } from './photos.ts';
 
-type Name = PhotoName | 'coffee-cc0' | 'fruits-opencv';
-
-const pictureOf = async (name: Name) =>
+const pictureOf = async (name: PhotoName) =>
   sharp(await readFile(new URL(`../photos/${name}.jpg`, import.meta.url)));
 
-async function cutOutOf(name: Name, change = (picture: Sharp) => picture): Promise<CutOut> {
+async function cutOutOf(name: PhotoName, change = (picture: Sharp) => picture): Promise<CutOut> {
   const file = await change(await pictureOf(name)).toBuffer();
   return cutOut(await decode(file));
 }

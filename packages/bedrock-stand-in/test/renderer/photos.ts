@@ -6,9 +6,12 @@ export const dishes = ['burger', 'fries', 'pizza', 'salad', 'smoothie', 'wings']
 
 type Dish = (typeof dishes)[number];
 
-export type PhotoName = Dish | `${Dish}-before`;
+/** Photographs; the others are renders. */
+export const photographs = ['coffee-cc0', 'fruits-opencv'] as const;
 
-/** The file of a photo, 512 by 512 pixels. */
+export type PhotoName = Dish | `${Dish}-before` | (typeof photographs)[number];
+
+/** The file of a photo; renders have 512 by 512 pixels. */
 export function photo(name: PhotoName): Promise<Buffer> {
   return readFile(new URL(`../photos/${name}.jpg`, import.meta.url));
 }

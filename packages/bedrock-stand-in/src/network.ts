@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { InferenceSession } from 'onnxruntime-node';
+import type { Raster } from './renderer/pixels.ts';
+
+/** A neural network with one input and one output, which runs on one core. */
+export interface Network {
+  /** @param shape Of the input. @throws Error where the network does not take such an input. */
+  run(input: Float32Array, shape: readonly number[]): Promise<Float32Array>;
+}
+
+/** One core, as everything in the renderer. */
+const options: InferenceSession.SessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1 };
+
+const networks = new Map<string, Promise<Network | undefined>>();
+
+/**
+ * A network of the folder `models`, where ORIGIN.txt tells where each comes from; it is loaded once. Undefined where the
+ * networks' runtime is not installed.
+ */
+export function openNetwork(file: string): Promise<Network | undefined> {
+  const opened = networks.get(file) ?? loadNetwork(file);
+  networks.set(file, opened);
+  return opened;
+}
+
+async function loadNetwork(file: string): Promise<Network | undefined> {
+  // An optional dependency: npm leaves it out where it does not install.
+  const runtime = await import('onnxruntime-node').catch(() => undefined);
+  if (!runtime) return undefined;
+  const model = await readFile(new URL(`../models/${file}`, import.meta.url));
+  const session = await runtime.InferenceSession.create(model, options);
+  const [inputName = '', outputName = ''] = [session.inputNames[0], session.outputNames[0]];
+  return {
+    async run(input, shape) {
+      const tensor = new runtime.Tensor('float32', input, shape);
+      const { data } = (await session.run({ [inputName]: tensor }, [outputName]))[outputName] ?? {};
+      if (!(data instanceof Float32Array)) throw new Error('The network gave no figures');
+      return data;
+    },
+  };
+}
+
+/** Mean and standard deviation of each channel in the pictures that many networks were trained with (ImageNet). */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** A network's input of one plane for each channel, normalised; `mirrored` swaps left and right. */
+export function channelPlanes({ width, height, rgb }: Raster, mirrored: boolean): Float32Array {
+  const input = new Float32Array(rgb.length);
+  const pixels = width * height;
+  for (let c = 0; c < 3; c++) {
+    const [mean, deviation] = [MEAN[c] as number, DEVIATION[c] as number];
+    for (let i = 0; i < pixels; i++) {
+      const from = mirrored ? mirrorAcross(i, width) : i;
+      input[c * pixels + i] = ((rgb[from * 3 + c] as number) - mean) / deviation;
+    }
+  }
+  return input;
+}
+
+/** Index of the pixel that the mirror image of a picture shows in place of pixel `i`. */
+export function mirrorAcross(i: number, width: number): number {
+  const x = i % width;
+  return i - x + width - 1 - x;
+}

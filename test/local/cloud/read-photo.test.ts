@@ -1,0 +1,47 @@
+import type { PictureFacts } from 'bedrock-stand-in/converse';
+import { describe, expect, it } from 'vitest';
+import { readPhoto } from '#local/cloud/read-photo.ts';
+import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+
+const burger: PictureFacts = {
+  width: 1024,
+  height: 768,
+  brightness: 0.5,
+  appetising: 0.4,
+  appetisingAtEdges: 0.1,
+  unrestAtEdges: 0.02,
+  writing: 0,
+};
+
+const read = (changes: Partial<PictureFacts>) =>
+  dishReadingSchema.parse(readPhoto('describe_photo', { ...burger, ...changes }, ''));
+
+describe('the reading of the vision model’s stand-in', () => {
+  it('finds nothing to say about a good photo', () => {
+    expect(read({})).toMatchObject({
+      isFood: true,
+      cutOff: false,
+      severalDishes: false,
+      cluttered: false,
+      people: false,
+      writing: false,
+    });
+  });
+
+  it.each([
+    ['no food', { appetising: 0.01 }, { isFood: false }],
+    ['food that leaves the frame', { appetisingAtEdges: 0.6 }, { cutOff: true }],
+    ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
+    ['writing', { writing: 0.0009 }, { writing: true }],
+  ])('says that there is %s', (_what, changes, expected) => {
+    expect(read(changes)).toMatchObject(expected);
+  });
+
+  it('is made without what could not be looked for', () => {
+    expect(read({ writing: undefined })).toMatchObject({ isFood: true, writing: false });
+  });
+
+  it('answers no other form', () => {
+    expect(readPhoto('write_post', burger, '')).toBeUndefined();
+  });
+});
