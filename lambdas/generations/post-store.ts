@@ -11,7 +11,7 @@ import type { AltText } from '#lambdas/pictures/alt-text.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
 import { postTextSchema } from '#shared/domain/post-text.ts';
 import type { StoredGeneration } from './generation.ts';
 
@@ -37,7 +37,7 @@ const storedPostSchema = z.object({
     }),
   ),
   /** What the model saw in the picture. */
-  reading: z.optional(dishReadingSchema),
+  reading: z.optional(storedReadingSchema),
 });
 
 /** The item POST. */

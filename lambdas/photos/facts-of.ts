@@ -16,6 +16,6 @@ export function dishIn({ cutOut, correctedAt, correctedDish }: StoredPhoto): Fil
 /** What the reading tells of a photo, and of a file that was cut from it. */
 export function seenIn({ reading }: StoredPhoto): FileFacts['seen'] {
   if (!reading?.content) return null;
-  const { people, writing, severalDishes, cutOff } = reading.content;
-  return { people, writing, severalDishes, cutOff };
+  const { people, writing, severalDishes, collage, cutOff } = reading.content;
+  return { people, writing, severalDishes, collage, cutOff };
 }

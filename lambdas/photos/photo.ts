@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
-import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
 import { fileFixes } from '#shared/domain/platform-rules.ts';
 
 const countSchema = z.int().check(z.minimum(0));
@@ -38,7 +38,7 @@ const cutOutSchema = z.extend(workSchema, {
   dish: z.optional(dishPlaceSchema),
 });
 
-const readingSchema = z.extend(workSchema, { content: z.optional(dishReadingSchema) });
+const readingSchema = z.extend(workSchema, { content: z.optional(storedReadingSchema) });
 
 const factsSchema = z.extend(workSchema, { content: z.optional(measuresSchema) });
 

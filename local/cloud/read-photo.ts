@@ -6,8 +6,8 @@ const leastWriting = 0.0005;
 
 /**
  * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food,
- * reach the edges, and how restless the edges are; from small networks whether there is writing. It sees no people, tells
- * no dishes apart, and knows no names.
+ * reach the edges, and how restless the edges are; from a small network whether there is writing; from its seams whether it
+ * is a collage. It sees no people, tells no dishes apart, and knows no names.
  */
 export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
   if (tool !== 'describe_photo') return undefined;
@@ -17,6 +17,7 @@ export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
     isFood,
     cutOff: isFood && facts.appetisingAtEdges > 0.35,
     severalDishes: false,
+    collage: facts.panels !== undefined && facts.panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
     people: false,
     writing: facts.writing !== undefined && facts.writing > leastWriting,

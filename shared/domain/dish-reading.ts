@@ -9,6 +9,8 @@ export const dishReadingSchema = z.object({
   /** Food leaves the frame. */
   cutOff: z.boolean(),
   severalDishes: z.boolean(),
+  /** Several photos were put together into one. */
+  collage: z.boolean(),
   /** Things that do not belong to the dish draw the eye. */
   cluttered: z.boolean(),
   /** People, faces or hands. */
@@ -23,5 +25,8 @@ export const dishReadingSchema = z.object({
   /** One or two sentences about what can be seen; nothing about ingredients or allergens that cannot. */
   description: z.string().check(z.trim(), z.maxLength(300)),
 });
+
+/** A reading that was stored, perhaps before collages were looked for. */
+export const storedReadingSchema = z.extend(dishReadingSchema, { collage: z._default(z.boolean(), false) });
 
 export type DishReading = z.output<typeof dishReadingSchema>;

@@ -50,6 +50,8 @@ export interface FileFacts extends Size {
     /** Writing, logos or a watermark. */
     readonly writing: boolean;
     readonly severalDishes: boolean;
+    /** Several photos were put together into one. */
+    readonly collage: boolean;
     /** Food leaves the frame. */
     readonly cutOff: boolean;
   } | null;
@@ -77,6 +79,7 @@ export const checkNames = [
   'people',
   'oneDish',
   'severalDishes',
+  'collage',
   'colour',
 ] as const;
 
@@ -209,7 +212,7 @@ export function checkFile(facts: FileFacts, rule: PlatformRule): CheckResult[] {
     ...(['centred', 'squareCrop'] as const).map((check) => checkPlace(facts, rule, check)),
     checkSharpness(facts),
     checkLight(facts),
-    ...(['writing', 'people', 'oneDish', 'severalDishes', 'colour'] as const).map((check) =>
+    ...(['writing', 'people', 'oneDish', 'severalDishes', 'collage', 'colour'] as const).map((check) =>
       checkSeen(facts, rule, check),
     ),
   ];
@@ -612,6 +615,12 @@ const seenWords: Readonly<
     required: 'several dishes',
     instead: 'Photograph several dishes of your menu on one table for the cover.',
   },
+  collage: {
+    met: 'one photo',
+    unmet: 'a collage',
+    required: 'no collage',
+    instead: 'Use a single photo, as the camera took it.',
+  },
   colour: {
     met: 'in colour',
     unmet: 'black and white',
@@ -641,6 +650,7 @@ function meets({ seen, blackAndWhite }: FileFacts, check: SeenCheck): boolean | 
     people: !seen.people,
     oneDish: !seen.severalDishes,
     severalDishes: seen.severalDishes,
+    collage: !seen.collage,
   }[check];
 }
 

@@ -69,6 +69,7 @@ export const contentChecks = [
   'squareCrop',
   'writing',
   'people',
+  'collage',
   'colour',
 ] as const;
 
@@ -201,7 +202,7 @@ export const platforms: readonly Platform[] = [
       { text: 'In colour', uses: ['cover'], checks: { colour: 'fail' } },
       { text: 'No people', uses: ['cover'], checks: { people: 'fail' } },
       { text: "No text but the restaurant's name", uses: ['cover'], checks: { writing: 'advice' } },
-      { text: 'No collage and no shop front', uses: ['cover'], checks: {} },
+      { text: 'No collage and no shop front', uses: ['cover'], checks: { collage: 'fail' } },
       { text: 'Reviewed within 3 business days', uses: ['item', 'cover'], checks: {} },
     ],
     reviewDays: 3,

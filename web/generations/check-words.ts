@@ -44,6 +44,7 @@ export const words = {
     people: 'People',
     oneDish: 'One dish',
     severalDishes: 'Several dishes',
+    collage: 'Collage',
     colour: 'Colour',
   } satisfies Record<CheckName, string>,
   measured: (measured: string) => `Yours: ${measured}`,

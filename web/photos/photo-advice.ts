@@ -5,6 +5,7 @@ import { blurredBelow, darkBelow, type PhotoMeasures } from '#shared/domain/meas
 export const problems = [
   'noFood',
   'empty',
+  'collage',
   'dark',
   'blurred',
   'small',
@@ -39,6 +40,7 @@ export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | und
     // In the dark nobody can tell.
     noFood: reading?.isFood === false && !isDark,
     empty: measures !== undefined && measures.sharpness === 0,
+    collage: reading?.collage === true,
     dark: isDark,
     blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,

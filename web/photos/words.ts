@@ -60,6 +60,7 @@ export const words = {
   advice: {
     noFood: 'We can’t see a dish here. Choose a photo with the food in front.',
     empty: 'There is hardly anything to see in this photo. Please choose another one.',
+    collage: 'Several photos are put together here. Choose the one that shows your dish best.',
     dark: 'This photo is dark. Daylight near a window works best.',
     blurred: 'This photo is blurred. Hold the phone still and tap the dish to focus.',
     small:

@@ -226,7 +226,7 @@ describe('Converse', () => {
       );
     const { output } = await ask(await withWriting(await readPhoto('burger'), 0.1));
     const facts = output?.message?.content?.[0]?.toolUse?.input as unknown as PictureFacts;
-    expect(facts).toMatchObject({ width: 512, height: 512 });
+    expect(facts).toMatchObject({ width: 512, height: 512, panels: 1 });
     expect(facts.writing).toBeGreaterThan(0.005);
     await expect(ask(Buffer.from('no picture'))).rejects.toThrow('the image could not be decoded');
   });

@@ -48,6 +48,23 @@ describe('a dish reading', () => {
     expect(items.find(({ pk }) => pk === 'BUDGET#photos')?.committed).toBe(940);
   });
 
+  it('that was stored before collages were looked for shows none', async () => {
+    await newPhoto();
+    await request();
+    await work();
+    const [item] = (await cloud.table.allItems()).filter(
+      ({ id, userId }) => id === photoId && userId === user,
+    );
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: item?.pk, sk: item?.sk },
+        UpdateExpression: 'REMOVE reading.content.collage',
+      }),
+    );
+    expect(await reading()).toMatchObject({ state: 'made', content: { isFood: true, collage: false } });
+  });
+
   it('that is refused, or is no form, has failed with a sentence and can be asked for again', async () => {
     await newPhoto();
     cloud.modelFaults.add(

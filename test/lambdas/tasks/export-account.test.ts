@@ -30,6 +30,7 @@ const reading = {
   isFood: true,
   cutOff: false,
   severalDishes: false,
+  collage: false,
   cluttered: false,
   people: false,
   writing: false,

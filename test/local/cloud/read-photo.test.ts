@@ -11,6 +11,7 @@ const burger: PictureFacts = {
   appetisingAtEdges: 0.1,
   unrestAtEdges: 0.02,
   writing: 0,
+  panels: 1,
 };
 
 const read = (changes: Partial<PictureFacts>) =>
@@ -22,6 +23,7 @@ describe('the reading of the vision model’s stand-in', () => {
       isFood: true,
       cutOff: false,
       severalDishes: false,
+      collage: false,
       cluttered: false,
       people: false,
       writing: false,
@@ -32,13 +34,18 @@ describe('the reading of the vision model’s stand-in', () => {
     ['no food', { appetising: 0.01 }, { isFood: false }],
     ['food that leaves the frame', { appetisingAtEdges: 0.6 }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
+    ['a collage', { panels: 2 }, { collage: true }],
     ['writing', { writing: 0.0009 }, { writing: true }],
   ])('says that there is %s', (_what, changes, expected) => {
     expect(read(changes)).toMatchObject(expected);
   });
 
   it('is made without what could not be looked for', () => {
-    expect(read({ writing: undefined })).toMatchObject({ isFood: true, writing: false });
+    expect(read({ writing: undefined, panels: undefined })).toMatchObject({
+      isFood: true,
+      collage: false,
+      writing: false,
+    });
   });
 
   it('answers no other form', () => {

@@ -12,6 +12,7 @@ const facts = {
   appetisingAtEdges: 0,
   unrestAtEdges: 0,
   writing: undefined,
+  panels: undefined,
 };
 
 function answer(language: { readonly id: string; readonly inEnglish: string }, tone: string, dish: string) {

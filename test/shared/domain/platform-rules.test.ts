@@ -32,7 +32,7 @@ const good: FileFacts = {
   sharpness: 3,
   highlights: 210,
   blackAndWhite: false,
-  seen: { people: false, writing: false, severalDishes: false, cutOff: false },
+  seen: { people: false, writing: false, severalDishes: false, collage: false, cutOff: false },
 };
 
 function rule(platform: PlatformId, imageType: string, id?: string): PlatformRule {
@@ -130,6 +130,7 @@ describe('a file', () => {
     ['uber', 'cover', 'people', { people: true }, 'fail'],
     ['uber', 'cover', 'severalDishes', { severalDishes: false }, 'fail'],
     ['uber', 'cover', 'severalDishes', { severalDishes: true }, 'pass'],
+    ['uber', 'cover', 'collage', { collage: true }, 'fail'],
     ['doordash', 'thumbnail', 'people', { people: true }, 'advice'],
   ] as const)('%s %s: %s of %j is %s', (platform, imageType, check, seen, verdict) => {
     const facts = { ...good, seen: { ...good.seen, ...seen } } as FileFacts;
@@ -245,6 +246,7 @@ const anyFacts: fc.Arbitrary<FileFacts> = fc.record({
       people: fc.boolean(),
       writing: fc.boolean(),
       severalDishes: fc.boolean(),
+      collage: fc.boolean(),
       cutOff: fc.boolean(),
     }),
   ),

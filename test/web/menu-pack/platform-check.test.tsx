@@ -27,7 +27,7 @@ const facts: FileFacts = {
   sharpness: 3,
   highlights: 210,
   blackAndWhite: false,
-  seen: { people: true, writing: false, severalDishes: false, cutOff: false },
+  seen: { people: true, writing: false, severalDishes: false, collage: false, cutOff: false },
 };
 
 let photos = 0;

@@ -21,6 +21,7 @@ const reading = {
   isFood: true,
   cutOff: false,
   severalDishes: false,
+  collage: false,
   cluttered: false,
   people: false,
   writing: false,
@@ -84,6 +85,7 @@ describe('advice', () => {
       ...reading,
       isFood: false,
       severalDishes: true,
+      collage: true,
       people: true,
       writing: true,
       cluttered: true,
@@ -91,6 +93,7 @@ describe('advice', () => {
     const known = { state: 'made' as const, content, message: null };
     expect(adviceOn(undefined, { ...photo, width: 320, cutOut, reading: known })).toEqual([
       'noFood',
+      'collage',
       'small',
       'cutOff',
       'severalDishes',

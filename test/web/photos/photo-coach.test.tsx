@@ -13,6 +13,7 @@ const content = {
   isFood: true,
   cutOff: false,
   severalDishes: false,
+  collage: false,
   cluttered: false,
   people: false,
   writing: false,
@@ -116,6 +117,16 @@ test('crops to the dish where other things draw the eye', async () => {
   await expect.poll(() => onFixed.mock.calls.length).toBe(1);
   const bitmap = await createImageBitmap(onFixed.mock.calls[0]?.[0] ?? new Blob());
   expect([bitmap.width < 220, bitmap.height < 200]).toEqual([true, true]);
+});
+
+test('asks for one photo in place of a collage, and keeps nobody from using it', async () => {
+  const reading = { state: 'made' as const, content: { ...content, collage: true }, message: null };
+  api.answer({ createPhoto: () => photoOf({ reading }), getPhoto: () => photoOf({ reading }) });
+  await renderCoach(230);
+  await expect
+    .element(tips.getByText('Several photos are put together here.', { exact: false }))
+    .toBeVisible();
+  expect(tips.getByRole('button').query()).toBeNull();
 });
 
 test('suggests the name of the dish', async () => {

@@ -145,6 +145,7 @@ export const words = {
     squareCrop: 'Inside the square',
     writing: 'No writing, no logo',
     people: 'No people',
+    collage: 'No collage',
     colour: 'In colour',
   } satisfies Record<ContentCheck, string>,
   notAsked: 'Not asked for',

@@ -1,14 +1,20 @@
+import { countPanels } from './count-panels.ts';
 import { findWriting } from './find-writing.ts';
 
 /** What was found in a picture; undefined where it could not be looked for. */
 export interface Sights {
   /** Share of the picture that lines of writing cover, 0 to 1. */
   writing: number | undefined;
+  /** Number of pictures that it is put together from; 1 for a photo. */
+  panels: number | undefined;
 }
 
 /** Looks for things in a picture. What fails to look leaves the others their answers. */
 export async function seePicture(picture: Uint8Array): Promise<Sights> {
-  return { writing: await attempt(() => findWriting(picture)) };
+  return {
+    writing: await attempt(() => findWriting(picture)),
+    panels: await attempt(() => countPanels(picture)),
+  };
 }
 
 async function attempt<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
