@@ -4,10 +4,13 @@ import type { DishReading } from '#shared/domain/dish-reading.ts';
 /** Least share of a photo that writing covers: half of what the smallest caption covers; none is found on food (`findWriting`). */
 const leastWriting = 0.0005;
 
+/** From this on somebody is in the photo: halfway between dishes, at most 0.26, and people, 0.37 and more (`findPeople`). */
+const leastPeople = 0.3;
+
 /**
  * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food,
- * reach the edges, and how restless the edges are; from a small network whether there is writing; from its seams whether it
- * is a collage. It sees no people, tells no dishes apart, and knows no names.
+ * reach the edges, and how restless the edges are; from small networks whether there are people and writing; from its seams
+ * whether it is a collage. It tells no dishes apart, sees no hands, and knows no names.
  */
 export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
   if (tool !== 'describe_photo') return undefined;
@@ -19,7 +22,7 @@ export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
     severalDishes: false,
     collage: facts.panels !== undefined && facts.panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
-    people: false,
+    people: facts.people !== undefined && facts.people >= leastPeople,
     writing: facts.writing !== undefined && facts.writing > leastWriting,
     viewpoint: 'unclear',
     name: '',

@@ -11,6 +11,7 @@ const burger: PictureFacts = {
   appetisingAtEdges: 0.1,
   unrestAtEdges: 0.02,
   writing: 0,
+  people: 0.05,
   panels: 1,
 };
 
@@ -34,6 +35,7 @@ describe('the reading of the vision model’s stand-in', () => {
     ['no food', { appetising: 0.01 }, { isFood: false }],
     ['food that leaves the frame', { appetisingAtEdges: 0.6 }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
+    ['somebody', { people: 0.4 }, { people: true }],
     ['a collage', { panels: 2 }, { collage: true }],
     ['writing', { writing: 0.0009 }, { writing: true }],
   ])('says that there is %s', (_what, changes, expected) => {
@@ -41,9 +43,10 @@ describe('the reading of the vision model’s stand-in', () => {
   });
 
   it('is made without what could not be looked for', () => {
-    expect(read({ writing: undefined, panels: undefined })).toMatchObject({
+    expect(read({ writing: undefined, people: undefined, panels: undefined })).toMatchObject({
       isFood: true,
       collage: false,
+      people: false,
       writing: false,
     });
   });

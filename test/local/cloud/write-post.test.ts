@@ -12,6 +12,7 @@ const facts = {
   appetisingAtEdges: 0,
   unrestAtEdges: 0,
   writing: undefined,
+  people: undefined,
   panels: undefined,
 };
 

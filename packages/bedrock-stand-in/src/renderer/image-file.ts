@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { clamp, type Plane, type Raster } from './pixels.ts';
+import { fitWithin } from './resize.ts';
 
 /** Decodes a JPEG, PNG or WebP: upright, on white where it is transparent, and resized if a size is given. */
 export async function decode(bytes: Uint8Array, width?: number, height?: number): Promise<Raster> {
@@ -13,10 +14,15 @@ export async function decode(bytes: Uint8Array, width?: number, height?: number)
   return { width: info.width, height: info.height, rgb };
 }
 
-/** Width and height of the upright picture, in pixels. */
-export async function sizeOf(bytes: Uint8Array): Promise<[width: number, height: number]> {
+/**
+ * Decodes a picture to a copy of at most this many pixels a side, with sides of whole multiples of `step`; smaller pictures
+ * are enlarged to the next multiple at most.
+ */
+export async function decodeWithin(bytes: Uint8Array, longestSide: number, step = 1): Promise<Raster> {
   const { autoOrient } = await sharp(bytes).metadata();
-  return [autoOrient.width, autoOrient.height];
+  const { width, height } = fitWithin(autoOrient.width, autoOrient.height, longestSide);
+  const inSteps = (side: number) => Math.max(1, Math.round(side / step)) * step;
+  return decode(bytes, inSteps(width), inSteps(height));
 }
 
 /** Encodes with an optional alpha plane. JPEG gets a white background instead. */

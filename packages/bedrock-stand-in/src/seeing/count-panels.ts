@@ -1,5 +1,4 @@
-import { decode, sizeOf } from '#src/renderer/image-file.ts';
-import { fitWithin } from '#src/renderer/resize.ts';
+import { decodeWithin } from '#src/renderer/image-file.ts';
 
 /** Longest side of the copy that is looked at, in pixels. */
 const longestSide = 512;
@@ -33,9 +32,8 @@ interface Seam {
  * with bars of them, and 178 pictures of dishes that were drawn, none is taken for a collage.
  */
 export async function countPanels(picture: Uint8Array): Promise<number> {
-  const { width, height } = fitWithin(...(await sizeOf(picture)), longestSide);
-  const { rgb } = await decode(picture, width, height);
-  return panelsIn({ rgb, first: 0, right: 1, down: width, width, height });
+  const copy = await decodeWithin(picture, longestSide);
+  return panelsIn({ ...copy, first: 0, right: 1, down: copy.width });
 }
 
 function panelsIn(part: Part): number {

@@ -1,7 +1,6 @@
-import { decode, sizeOf } from '#src/renderer/image-file.ts';
+import { channelPlanes, mirrorAcross, openNetwork } from '#src/network.ts';
+import { decodeWithin } from '#src/renderer/image-file.ts';
 import { type Plane, plane } from '#src/renderer/pixels.ts';
-import { fitWithin } from '#src/renderer/resize.ts';
-import { channelPlanes, mirrorAcross, openNetwork } from '../network.ts';
 
 /** Longest side of the copy that is looked at, in pixels: letters of a thirtieth of its height are found. */
 const longestSide = 640;
@@ -22,9 +21,8 @@ const isWriting = 0.3;
 export async function findWriting(picture: Uint8Array): Promise<number | undefined> {
   const network = await openNetwork('pp-ocrv4-det.onnx');
   if (!network) return undefined;
-  const fitted = fitWithin(...(await sizeOf(picture)), longestSide);
-  const [width, height] = [wholeSteps(fitted.width), wholeSteps(fitted.height)];
-  const copy = await decode(picture, width, height);
+  const copy = await decodeWithin(picture, longestSide, step);
+  const { width, height } = copy;
   const look = async (mirrored: boolean): Promise<Plane> => {
     const values = await network.run(channelPlanes(copy, mirrored), [1, 3, height, width]);
     return linesIn({ width, height, values });
@@ -34,10 +32,6 @@ export async function findWriting(picture: Uint8Array): Promise<number | undefin
   const mirrored = await look(true);
   const both = lines.values.filter((line, i) => line && mirrored.values[mirrorAcross(i, width)]);
   return both.length / lines.values.length;
-}
-
-function wholeSteps(side: number): number {
-  return Math.max(step, Math.round(side / step) * step);
 }
 
 /** 1 for the pixels of regions that have the shape of a line of writing, 0 elsewhere. */

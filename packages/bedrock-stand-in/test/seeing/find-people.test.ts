@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { findPeople } from '#src/seeing/find-people.ts';
+import { dishes, photo, photographs } from '#test/renderer/photos.ts';
+
+/** A portrait from the head to the waist, 512 by 512 pixels. */
+const portrait = readFile(new URL('../photos/astronaut-nasa.jpg', import.meta.url));
+
+describe('people', () => {
+  it.each([
+    ...dishes,
+    'fries-before',
+    ...photographs,
+  ] as const)('are not seen in the photo %s', async (name) => {
+    expect(await findPeople(await photo(name))).toBeLessThan(0.25);
+  });
+
+  it('are seen in a portrait, as surely as TensorFlow.js says', async () => {
+    expect(await findPeople(await portrait)).toBeCloseTo(0.61, 1);
+  });
+
+  it('are seen as a face alone', async () => {
+    const face = await sharp(await portrait)
+      .extract({ left: 130, top: 20, width: 190, height: 210 })
+      .toBuffer();
+    expect(await findPeople(face)).toBeGreaterThan(0.4);
+  });
+
+  it('are seen behind a dish', async () => {
+    const guest = await sharp(await portrait)
+      .extract({ left: 0, top: 0, width: 400, height: 300 })
+      .resize({ height: 140 })
+      .toBuffer();
+    const file = await sharp(await photo('coffee-cc0'))
+      .composite([{ input: guest, left: 200, top: 0 }])
+      .toBuffer();
+    expect(await findPeople(file)).toBeGreaterThan(0.35);
+  });
+});
