@@ -32,7 +32,7 @@ const thorough =
         'test/lambdas/tasks/export-pack.test.ts',
         'test/lib/{alarms,config,idle-cost}.test.ts',
         'test/cloud/{maintenance,model-faults,notifications,restore,smoke}.cloud.test.ts',
-        'test/journeys/{back-office,browser-walls,every-screen,notifications,plan-limits,public-pages,site-images,social-sign-in,when-things-fail,words-in-pixels}.test.ts',
+        'test/journeys/{back-office,browser-walls,every-screen,large-gallery,notifications,plan-limits,platform-files,public-pages,site-images,social-sign-in,when-things-fail,words-in-pixels}.test.ts',
       ]
     : [];
 /** Storms, crashes and load: `npm run test:full` and CI. */

@@ -155,7 +155,7 @@ const everyDay: readonly Group[] = [
   { name: 'components', run: () => vitest(['components']) },
   // These files wait for engines half of the time. The full run has longer ones, and keeps to the usual number.
   { name: 'cloud', run: () => vitest(['cloud'], isFull ? undefined : 5) },
-  { name: 'journeys', run: () => vitest(['journeys']) },
+  { name: 'journeys', run: () => vitest(['journeys'], isFull ? undefined : 4) },
 ];
 
 const groups: readonly Group[] = options.fast
