@@ -64,7 +64,7 @@ export async function measurePack(wanted: (name: string) => boolean): Promise<Ro
         for (const { platform, imageType } of targets)
           await edit(source.picture)
             .resize({ ...menuTargetSize(platform, imageType), fit: 'cover' })
-            .jpeg({ quality: 92 })
+            .jpeg({ quality: 92, optimiseCoding: false, chromaSubsampling: '4:4:4' })
             .toBuffer();
       }),
   };
