@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { fontsAsBytes } from '#test/support/fonts-as-bytes.ts';
 import { runVariable } from '#test/support/run-variable.ts';
 import { testsWithJava } from '#test/support/tests-with-java.ts';
 import { browserArguments, installedChromium } from './test/support/chromium.ts';
@@ -46,17 +46,6 @@ const tables = testsWithJava();
 
 /** How long `expect.poll` and `expect.element` wait: one second is too short beside other work. */
 const patient = { expect: { poll: { timeout: 10_000 } } };
-
-const fontsAsBytes = {
-  // As the functions' bundle does (lib/bundle.ts): a font is imported as its bytes.
-  name: 'woff-as-bytes',
-  enforce: 'pre' as const,
-  async load(id: string) {
-    if (!id.endsWith('.woff')) return;
-    const base64 = await readFile(id, 'base64');
-    return `export default Uint8Array.from(Buffer.from('${base64}', 'base64'));`;
-  },
-};
 
 /** What all projects but `components` share. */
 const inNode = {

@@ -153,7 +153,7 @@ const everyDay: readonly Group[] = [
   { name: 'check', run: checkAndBuild },
   { name: 'unit', run: () => vitest(['unit', 'alone', 'tables']) },
   { name: 'components', run: () => vitest(['components']) },
-  // These files wait for engines half of the time. The full run has longer ones, and keeps to the usual number.
+  // Files of these two wait for engines half of the time. The full run has longer ones, and keeps to the usual number.
   { name: 'cloud', run: () => vitest(['cloud'], isFull ? undefined : 5) },
   { name: 'journeys', run: () => vitest(['journeys'], isFull ? undefined : 4) },
 ];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   adjustCredits,
   grantCredits,
@@ -8,7 +8,9 @@ import {
   spendCredits,
   takeBackCredits,
 } from '#lambdas/credits/book-credits.ts';
-import { closeGeneration, readCredits } from '#lambdas/credits/credits-store.ts';
+import { closeCredits, closeGeneration, readCredits } from '#lambdas/credits/credits-store.ts';
+import { listEntries } from '#lambdas/credits/ledger-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { available, bucketsOf, type CreditBuckets } from '#shared/domain/credits.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
@@ -35,6 +37,18 @@ describe('spending', () => {
       'Invalid input: Credit amount must be a whole number of at least 1',
     );
     expect(await allEntries(userId)).toHaveLength(1);
+  });
+
+  it('says in its entry why, where there is a reason', async () => {
+    const userId = await newUser();
+    const limits = { open: 3, day: 9 };
+    const redo = { userId, idempotencyKey: 'redo#1', limits, reason: 'cut_wrongly' } as const;
+    expect(await openFreeGeneration(redo)).toMatchObject({ entry: { reason: 'cut_wrongly' } });
+    const spent = await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 1 });
+    expect(spent).not.toHaveProperty('entry.reason');
+    const { items, ...rest } = await listEntries(userId);
+    expect(items.map(({ reason }) => reason)).toEqual([undefined, 'cut_wrongly', undefined]);
+    expect(rest).toStrictEqual({});
   });
 
   it('needs an account', async () => {
@@ -144,6 +158,60 @@ describe('spending', () => {
   });
 });
 
+describe('an account that is being deleted', () => {
+  const limits = { open: 3, day: 9 };
+
+  it('spends nothing and opens nothing, also on balances that were read before', async () => {
+    const userId = await newUser();
+    const credits = await readCredits(userId);
+    await transact([closeCredits(userId, '2026-11-25T12:00:00.000Z')]);
+    const closing = { code: 'account_closing' };
+    await expect(spendCredits({ userId, idempotencyKey: 'spend#1', amount: 1 })).rejects.toMatchObject(
+      closing,
+    );
+    await expect(
+      spendCredits({ userId, idempotencyKey: 'spend#2', amount: 1, limits, credits }),
+    ).rejects.toMatchObject(closing);
+    await expect(
+      openFreeGeneration({ userId, idempotencyKey: 'redo#1', limits, credits }),
+    ).rejects.toMatchObject(closing);
+    expect(await allEntries(userId)).toHaveLength(1);
+  });
+
+  it('still books refunds and payments', async () => {
+    const userId = await newUser();
+    const spent = await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 1, limits });
+    expect(spent).toMatchObject({ credits: { openGenerations: 1 } });
+    await transact([closeCredits(userId, '2026-11-25T12:00:00.000Z')]);
+    const buckets = { free: 1, subscription: 0, purchased: 0 };
+    expect(
+      await refundCredits({ userId, idempotencyKey: 'refund#1', buckets, closesGeneration: true }),
+    ).toMatchObject({ outcome: 'booked', credits: { openGenerations: 0 } });
+    expect(await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(5) })).toMatchObject({
+      outcome: 'booked',
+    });
+    await expectSound(userId);
+  });
+});
+
+describe('a refund', () => {
+  it('closes only its own generation, and none that has ended already', async () => {
+    const userId = await newUser();
+    const limits = { open: 3, day: 9 };
+    await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 2, limits });
+    const buckets = { free: 1, subscription: 0, purchased: 0 };
+    await refundCredits({ userId, idempotencyKey: 'refund#1', buckets, closesGeneration: false });
+    const credits = await readCredits(userId);
+    expect(credits.openGenerations).toBe(1);
+    // It ends between the caller's read and the booking.
+    await transact([closeGeneration(userId)]);
+    expect(
+      await refundCredits({ userId, idempotencyKey: 'refund#2', buckets, closesGeneration: true, credits }),
+    ).toMatchObject({ outcome: 'booked', credits: { openGenerations: 0 } });
+    expect((await readCredits(userId)).openGenerations).toBe(0);
+  });
+});
+
 describe('a limit', () => {
   it('of generations a day counts those that ended, refunded or free, and begins anew the next day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T23:00:00Z') });
@@ -168,6 +236,8 @@ describe('a limit', () => {
       );
       // The same request as before is still answered.
       expect((await spend(2)).outcome).toBe('exists');
+      vi.setSystemTime(new Date('2026-11-22T23:59:59Z'));
+      expect((await spend(3)).outcome).toBe('too_many_generations_today');
       vi.setSystemTime(new Date('2026-11-23T00:00:00Z'));
       expect((await spend(3)).outcome).toBe('booked');
       expect((await readCredits(userId)).generationsOfDay).toBe(1);
@@ -193,7 +263,9 @@ describe('a limit', () => {
 });
 
 describe('withdrawing', () => {
-  it('takes at most the remaining credits', async () => {
+  it('takes at most the remaining credits, and logs what is missing', async () => {
+    const warn = vi.spyOn(logger, 'warn');
+    onTestFinished(() => warn.mockRestore());
     const userId = await newUser();
     await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(5) });
     await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 4 });
@@ -204,6 +276,13 @@ describe('withdrawing', () => {
     });
     expect(result).toMatchObject({ outcome: 'booked', buckets: purchased(3), entry: { purchased: -3 } });
     expect(available(await readCredits(userId))).toBe(0);
+    const missing = { idempotencyKey: 'stripe-refund#1', shortfall: 2 };
+    expect(warn.mock.calls).toEqual([['Credits to be withdrawn were already spent', missing]]);
+    await grantCredits({ userId, idempotencyKey: 'topup#2', buckets: purchased(5) });
+    const all = { userId, idempotencyKey: 'stripe-refund#2', buckets: purchased(5) } as const;
+    expect(await takeBackCredits(all)).toMatchObject({ buckets: purchased(5) });
+    expect((await takeBackCredits(all)).outcome).toBe('exists');
+    expect(warn).toHaveBeenCalledTimes(1);
     await expectSound(userId);
   });
 });
