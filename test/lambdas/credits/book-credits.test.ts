@@ -138,6 +138,7 @@ describe('spending', () => {
     const outcomes = results.map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'exists')).toHaveLength(9);
+    for (const result of results) expect(result).toMatchObject({ entry: { id: 'spend#1', free: -2 } });
     await expectSound(userId);
   });
 
