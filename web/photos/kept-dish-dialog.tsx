@@ -25,7 +25,8 @@ import type { Stroke } from './brush-strokes.ts';
 import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
-import { photoKey } from './photo-queries.ts';
+import { adviceOn, needsAnotherPhoto } from './photo-advice.ts';
+import { measuresQuery, photoKey } from './photo-queries.ts';
 import { useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
 
@@ -85,7 +86,7 @@ export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
               </Box>
             </Dialog.Header>
             {contents.data ? (
-              <MaskEditor photo={photo} {...contents.data} onClose={onClose} />
+              <MaskEditor photo={photo} src={src} {...contents.data} onClose={onClose} />
             ) : (
               <Dialog.Body minH="20rem" display="grid" placeItems="center">
                 {contents.isError ? (
@@ -107,6 +108,7 @@ export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
 
 interface MaskEditorProps {
   readonly photo: Photo;
+  readonly src: string;
   readonly mask: Mask;
   readonly picture: HTMLImageElement;
   readonly onClose: () => void;
@@ -118,7 +120,7 @@ interface History {
   readonly undone: readonly Stroke[];
 }
 
-function MaskEditor({ photo, mask, picture, onClose }: MaskEditorProps) {
+function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
   const client = useQueryClient();
   const control = useMaskView();
   const [history, setHistory] = useState<History>({ drawn: [], undone: [] });
@@ -168,12 +170,19 @@ function MaskEditor({ photo, mask, picture, onClose }: MaskEditorProps) {
     '-': () => control.zoomBy(1 / 1.5),
   };
 
+  const { data: measures } = useQuery(measuresQuery(src));
+  const unsolvable = adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
   const hasReasons = !photo.corrected && photo.cutOut?.findings?.doubtful;
   const failure = save.error ?? reset.error;
   return (
     <>
       <Dialog.Body display="grid" gap="3" justifyItems="center" alignContent="start">
-        {hasReasons && (
+        {unsolvable.map((problem) => (
+          <Text key={problem} w="full" color="fg.warning" fontWeight="600">
+            {words.advice[problem]}
+          </Text>
+        ))}
+        {hasReasons && unsolvable.length === 0 && (
           <Text w="full" color="fg.warning" fontWeight="600">
             {photo.cutOut?.findings?.reasons.map((reason) => words.reasons[reason]).join(' ')}
           </Text>

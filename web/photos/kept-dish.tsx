@@ -62,12 +62,14 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt }: KeptPhotoPr
   const { cutOut, corrected } = photo;
   const isMade = cutOut?.state === 'made';
   const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
+  // The dialog says what the reading found, and nothing in it moves once it is open.
+  const isRead = photo.reading?.state !== 'making';
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!opensOnDoubt || !isDoubtful || shownDoubts.has(photo.id)) return;
+    if (!opensOnDoubt || !isDoubtful || !isRead || shownDoubts.has(photo.id)) return;
     shownDoubts.add(photo.id);
     if (!isBusyElsewhere(row.current)) setOpen(true);
-  }, [opensOnDoubt, isDoubtful, photo.id]);
+  }, [opensOnDoubt, isDoubtful, isRead, photo.id]);
 
   if (!isMade)
     return cutOut?.state === 'failed' ? (

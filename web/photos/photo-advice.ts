@@ -19,6 +19,9 @@ export const problems = [
 
 export type PhotoProblem = (typeof problems)[number];
 
+/** Problems that no mask and no correction solves: another photo is needed. */
+export const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
+
 /** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop';
 

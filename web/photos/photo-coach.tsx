@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
-import { measurePhoto } from '#shared/domain/measure-photo.ts';
+import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { boxAround, brighten, crop, measuredCopy } from './fix-photo.ts';
+import { boxAround, brighten, crop } from './fix-photo.ts';
 import { adviceOn, fixOf, type PhotoFix } from './photo-advice.ts';
-import { photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 interface PhotoCoachProps {
@@ -26,13 +26,7 @@ interface PhotoCoachProps {
 /** Advice on a photo that was uploaded, before anything is spent. It never stops anybody. */
 export function PhotoCoach(props: PhotoCoachProps) {
   const { source, src } = props;
-  const measured = useQuery({
-    queryKey: ['photo measures', src],
-    queryFn: async () => measurePhoto(await measuredCopy(src)),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const measured = useQuery(measuresQuery(src));
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
   const coach = { ...props, measures: measured.data };
   return found.data ? (
@@ -43,7 +37,7 @@ export function PhotoCoach(props: PhotoCoachProps) {
 }
 
 interface MeasuredProps extends PhotoCoachProps {
-  readonly measures: ReturnType<typeof measurePhoto> | undefined;
+  readonly measures: PhotoMeasures | undefined;
 }
 
 function CoachOnPhoto({ first, ...props }: MeasuredProps & { readonly first: Photo }) {

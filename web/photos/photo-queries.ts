@@ -1,7 +1,9 @@
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
+import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
+import { measuredCopy } from './fix-photo.ts';
 
 /** Polling interval while a cut-out is being made, in milliseconds; it takes one to eight seconds. */
 const pollEvery = 1000;
@@ -20,6 +22,17 @@ export function sourcePhotoQuery(source: GenerationSource) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
+  });
+}
+
+/** The light, sharpness and size of an upright photo, measured in the browser from its address. */
+export function measuresQuery(src: string) {
+  return queryOptions({
+    queryKey: ['photo measures', src],
+    queryFn: async () => measurePhoto(await measuredCopy(src)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   });
 }
 

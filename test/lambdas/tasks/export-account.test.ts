@@ -14,6 +14,7 @@ import { runTask } from '#lambdas/tasks/run-task.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { readZip } from '#test/support/read-zip.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -26,19 +27,7 @@ beforeAll(async () => {
 beforeEach(() => cloud.reset());
 
 const findings = { covered: 0.4, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
-const reading = {
-  isFood: true,
-  cutOff: false,
-  severalDishes: false,
-  collage: false,
-  cluttered: false,
-  people: false,
-  writing: false,
-  viewpoint: 'side',
-  name: 'Burger',
-  altText: 'A burger',
-  description: '',
-} as const;
+const reading = { ...plainReading, name: 'Burger', altText: 'A burger' };
 
 const measures = {
   width: 1600,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { coverageOf, readMask, writeMask } from '#web/photos/mask-file.ts';
@@ -73,6 +74,22 @@ test('opens once by itself, with the reason, when the cut-out is doubtful', asyn
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
   expect(dialog.query()).toBeNull();
+});
+
+test('a doubtful cut-out waits for the reading, and of a collage the dialog says what helps', async () => {
+  const reading = (content: Photo['reading'] & object) => photoOf({ reading: content }, ['parts']);
+  const unread = reading({ state: 'making', content: null, message: null });
+  const read = reading({ state: 'made', content: { ...plainReading, collage: true }, message: null });
+  let isRead = false;
+  api.answer({ createPhoto: () => unread, getPhoto: () => (isRead ? read : unread) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
+  await expect.poll(() => api.requests('getPhoto').length, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(dialog.query()).toBeNull();
+  isRead = true;
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText(/^Several photos are put together here\./)).toBeVisible();
+  expect(dialog.getByText('We found several separate parts.').query()).toBeNull();
 });
 
 test.for([

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Photo } from '#shared/api/photos.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { adviceOn } from '#web/photos/photo-advice.ts';
 
 const burger = join(import.meta.dirname, '../../../web/public/samples/burger.jpg');
@@ -16,20 +17,6 @@ async function measured(picture: Sharp) {
     .toBuffer({ resolveWithObject: true });
   return measurePhoto({ data, width: info.width, height: info.height });
 }
-
-const reading = {
-  isFood: true,
-  cutOff: false,
-  severalDishes: false,
-  collage: false,
-  cluttered: false,
-  people: false,
-  writing: false,
-  viewpoint: 'angle',
-  name: '',
-  altText: '',
-  description: '',
-} as const;
 
 const photo: Photo = {
   id: '0'.repeat(64),
@@ -60,7 +47,7 @@ describe('advice', () => {
   it('does not miss a dish where it is too dark to see one', async () => {
     const unseen: Photo = {
       ...photo,
-      reading: { state: 'made', content: { ...reading, isFood: false }, message: null },
+      reading: { state: 'made', content: { ...plainReading, isFood: false }, message: null },
     };
     const [dark, light] = [sharp(burger).linear(0.25, 0), sharp(burger)];
     expect(adviceOn(await measured(dark), unseen)).toEqual(['dark']);
@@ -82,7 +69,7 @@ describe('advice', () => {
     };
     const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
     const content = {
-      ...reading,
+      ...plainReading,
       isFood: false,
       severalDishes: true,
       collage: true,

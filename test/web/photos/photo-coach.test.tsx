@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { writeMask } from '#web/photos/mask-file.ts';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
@@ -9,20 +10,6 @@ import { PhotoCoach } from '#web/photos/photo-coach.tsx';
 const source = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
 const findings = { covered: 0.5, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
 const [width, height] = [100, 100];
-const content = {
-  isFood: true,
-  cutOff: false,
-  severalDishes: false,
-  collage: false,
-  cluttered: false,
-  people: false,
-  writing: false,
-  viewpoint: 'angle',
-  name: '',
-  altText: '',
-  description: '',
-} as const;
-
 let ids = 0;
 function photoOf(changes: Partial<Photo> = {}): Photo {
   return {
@@ -32,7 +19,7 @@ function photoOf(changes: Partial<Photo> = {}): Photo {
     cutOut: { state: 'made', width, height, findings, message: null },
     dish: null,
     corrected: false,
-    reading: { state: 'made', content, message: null },
+    reading: { state: 'made', content: plainReading, message: null },
     ...changes,
   };
 }
@@ -103,7 +90,7 @@ test('after a reload there is advice without a button', async () => {
 });
 
 test('crops to the dish where other things draw the eye', async () => {
-  const reading = { state: 'made' as const, content: { ...content, cluttered: true }, message: null };
+  const reading = { state: 'made' as const, content: { ...plainReading, cluttered: true }, message: null };
   const data = new Uint8Array(width * height).map((_, index) =>
     index % width > 60 && index > (width * height) / 2 ? 255 : 0,
   );
@@ -120,7 +107,7 @@ test('crops to the dish where other things draw the eye', async () => {
 });
 
 test('asks for one photo in place of a collage, and keeps nobody from using it', async () => {
-  const reading = { state: 'made' as const, content: { ...content, collage: true }, message: null };
+  const reading = { state: 'made' as const, content: { ...plainReading, collage: true }, message: null };
   api.answer({ createPhoto: () => photoOf({ reading }), getPhoto: () => photoOf({ reading }) });
   await renderCoach(230);
   await expect
@@ -130,7 +117,11 @@ test('asks for one photo in place of a collage, and keeps nobody from using it',
 });
 
 test('suggests the name of the dish', async () => {
-  const reading = { state: 'made' as const, content: { ...content, name: 'Tomato soup' }, message: null };
+  const reading = {
+    state: 'made' as const,
+    content: { ...plainReading, name: 'Tomato soup' },
+    message: null,
+  };
   api.answer({ createPhoto: () => photoOf({ reading }), getPhoto: () => photoOf({ reading }) });
   const { onName } = await renderCoach(230);
   await expect.element(page.getByText('This looks like “Tomato soup”.')).toBeVisible();
