@@ -56,7 +56,7 @@ export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<Cut
 }
 
 /** The mask of a picture, at its size, as a model that removes backgrounds sees it; it keeps more where that is unsure. */
-export async function maskOf(picture: Picture, call: CallModel): Promise<Mask> {
+async function maskOf(picture: Picture, call: CallModel): Promise<Mask> {
   const { width, height } = picture;
   const file = await call('removeBackground', { image: await toModelInput(picture), output_format: 'png' });
   return keepMore({ data: await alphaOf(file, picture), width, height });

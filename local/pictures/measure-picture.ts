@@ -1,116 +1,37 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
-import type { Size } from '#shared/domain/formats.ts';
-
-/** A mask: one byte for each pixel, 255 where the dish is. */
-export interface Mask extends Size {
-  readonly data: Buffer;
-}
-
-export interface CutOutMeasures {
-  /** Share of the photo that is kept, 0 to 1. */
-  readonly share: number;
-  /** Separate parts that are larger than half a percent of the photo. */
-  readonly parts: number;
-  /** Gaps inside the dish that are larger than 0.2 % of the photo. */
-  readonly holes: number;
-  /** Edges of the photo of which the dish covers more than 3 %. */
-  readonly edges: readonly Edge[];
-}
-
-type Edge = 'top' | 'right' | 'bottom' | 'left';
-
-export function measureCutOut({ data, width, height }: Mask): CutOutMeasures {
-  let covered = 0;
-  for (const alpha of data) covered += alpha / 255;
-  const isDish = (pixel: number) => (data[pixel] ?? 0) > 127;
-  const parts = regions({ width, height }, isDish).filter(({ size }) => size > data.length * 0.005);
-  const holes = regions({ width, height }, (pixel) => !isDish(pixel)).filter(
-    ({ size, isAtBorder }) => !isAtBorder && size > data.length * 0.002,
-  );
-  const touched = (length: number, pixelAt: (step: number) => number) => {
-    let count = 0;
-    for (let step = 0; step < length; step += 1) if (isDish(pixelAt(step))) count += 1;
-    return count > length * 0.03;
-  };
-  const edges: Edge[] = [];
-  if (touched(width, (x) => x)) edges.push('top');
-  if (touched(height, (y) => y * width + width - 1)) edges.push('right');
-  if (touched(width, (x) => (height - 1) * width + x)) edges.push('bottom');
-  if (touched(height, (y) => y * width)) edges.push('left');
-  return { share: covered / data.length, parts: parts.length, holes: holes.length, edges };
-}
-
-interface Region {
-  readonly size: number;
-  readonly isAtBorder: boolean;
-}
-
-/** Connected regions of pixels that belong, with four neighbours each. */
-function regions({ width, height }: Size, belongs: (pixel: number) => boolean): Region[] {
-  const seen = new Uint8Array(width * height);
-  const found: Region[] = [];
-  const stack: number[] = [];
-  for (let start = 0; start < seen.length; start += 1) {
-    if (seen[start] || !belongs(start)) continue;
-    let size = 0;
-    let isAtBorder = false;
-    seen[start] = 1;
-    stack.push(start);
-    for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
-      size += 1;
-      const x = pixel % width;
-      const y = (pixel - x) / width;
-      isAtBorder ||= x === 0 || y === 0 || x === width - 1 || y === height - 1;
-      const neighbours = [
-        x > 0 ? pixel - 1 : -1,
-        x < width - 1 ? pixel + 1 : -1,
-        pixel - width,
-        y < height - 1 ? pixel + width : -1,
-      ];
-      for (const next of neighbours) {
-        if (next < 0 || seen[next] || !belongs(next)) continue;
-        seen[next] = 1;
-        stack.push(next);
-      }
-    }
-    found.push({ size, isAtBorder });
-  }
-  return found;
-}
+import type { Mask } from '#shared/domain/dish-place.ts';
 
 /** Pixels of a block's side. */
 const blockSide = 8;
 /** Levels (of 255) by which the pixels of a flat block, and neighbouring blocks, may differ. */
 const flatness = 2;
 
-/** Share of the picture that its largest area of one flat colour covers, 0 to 1. Noise of grain or JPEG is not flat. */
-export function largestFlatArea({ data, width, height }: Picture): number {
-  const columns = Math.floor(width / blockSide);
-  const rows = Math.floor(height / blockSide);
-  const means = new Float32Array(columns * rows * 3).fill(-1);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const low = [255, 255, 255];
-      const high = [0, 0, 0];
-      for (let y = row * blockSide; y < (row + 1) * blockSide; y += 1) {
-        for (let x = column * blockSide; x < (column + 1) * blockSide; x += 1) {
-          for (let channel = 0; channel < 3; channel += 1) {
-            const value = data[(y * width + x) * 3 + channel] ?? 0;
-            if (value < (low[channel] ?? 0)) low[channel] = value;
-            if (value > (high[channel] ?? 0)) high[channel] = value;
-          }
-        }
-      }
-      if (low.some((value, channel) => (high[channel] ?? 0) - value > flatness)) continue;
-      means.set(
-        low.map((value, channel) => (value + (high[channel] ?? 0)) / 2),
-        (row * columns + column) * 3,
-      );
+export interface FlatArea {
+  /** Share of the picture, 0 to 1. */
+  readonly share: number;
+  /** Levels of red, green and blue. */
+  readonly colour: readonly number[];
+}
+
+/**
+ * The largest area of one flat colour in a picture. Noise of grain or JPEG is not flat.
+ * @param own The photo that was drawn and its dish: what is flat in the dish as it was served does not count.
+ */
+export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: Mask }): FlatArea {
+  const columns = Math.floor(picture.width / blockSide);
+  const rows = Math.floor(picture.height / blockSide);
+  const means = flatBlocks(picture, columns, rows);
+  if (own) {
+    const served = flatBlocks(own.photo, columns, rows);
+    for (let block = 0; block < columns * rows; block += 1) {
+      const [x, y] = [block % columns, Math.floor(block / columns)].map((at) => (at + 0.5) * blockSide);
+      const isDish = (own.mask.data[(y ?? 0) * own.mask.width + (x ?? 0)] ?? 0) > 127;
+      if (isDish && (served[block * 3] ?? -1) >= 0) means.fill(-1, block * 3, block * 3 + 3);
     }
   }
   // One colour, not a gradient: every block is compared with the first one of its region.
   const seen = new Uint8Array(columns * rows);
-  let largest = 0;
+  let largest = { size: 0, start: 0 };
   for (let start = 0; start < seen.length; start += 1) {
     if (seen[start] || (means[start * 3] ?? -1) < 0) continue;
     const isAlike = (block: number) =>
@@ -136,9 +57,38 @@ export function largestFlatArea({ data, width, height }: Picture): number {
         stack.push(next);
       }
     }
-    largest = Math.max(largest, size);
+    if (size > largest.size) largest = { size, start };
   }
-  return largest / seen.length;
+  return {
+    share: largest.size / seen.length,
+    colour: Array.from(means.subarray(largest.start * 3, largest.start * 3 + 3)),
+  };
+}
+
+/** The colour of each block that is flat, three levels for each; -1 for the others. */
+function flatBlocks({ data, width }: Picture, columns: number, rows: number): Float32Array {
+  const means = new Float32Array(columns * rows * 3).fill(-1);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const low = [255, 255, 255];
+      const high = [0, 0, 0];
+      for (let y = row * blockSide; y < (row + 1) * blockSide; y += 1) {
+        for (let x = column * blockSide; x < (column + 1) * blockSide; x += 1) {
+          for (let channel = 0; channel < 3; channel += 1) {
+            const value = data[(y * width + x) * 3 + channel] ?? 0;
+            if (value < (low[channel] ?? 0)) low[channel] = value;
+            if (value > (high[channel] ?? 0)) high[channel] = value;
+          }
+        }
+      }
+      if (low.some((value, channel) => (high[channel] ?? 0) - value > flatness)) continue;
+      means.set(
+        low.map((value, channel) => (value + (high[channel] ?? 0)) / 2),
+        (row * columns + column) * 3,
+      );
+    }
+  }
+  return means;
 }
 
 /**

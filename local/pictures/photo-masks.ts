@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as z from 'zod';
-import { alphaOf, type CallModel } from '#lambdas/models/adapter.ts';
+import type { CutOut } from '#lambdas/photos/make-cut-out.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { cutOutDish, preparePhoto } from './product-pipeline.ts';
 
 const polygonSchema = z.array(z.tuple([z.number(), z.number()])).min(3);
 
@@ -23,24 +22,14 @@ export async function readDrawnMasks(): Promise<ReadonlyMap<string, DrawnMask>> 
   return new Map(Object.entries(z.record(z.string(), drawnMaskSchema).parse(JSON.parse(file))));
 }
 
-/** Longer side of the photos that are compared, in pixels. */
-const longerSide = 1024;
-
-/** Cuts the dish out of a whole photo and returns the share of the food kept, and of the background left: 0 to 1. */
+/** The share of the food that the cut-out of a photo keeps, and of the background that it leaves: 0 to 1. */
 export async function compareWithDrawn(
-  file: Buffer,
+  cutOut: CutOut,
   drawn: DrawnMask,
-  call: CallModel,
 ): Promise<{ food: number; background: number }> {
-  const { autoOrient } = await sharp(file).metadata();
-  const scale = longerSide / Math.max(autoOrient.width, autoOrient.height);
-  const size = {
-    width: Math.round(autoOrient.width * scale),
-    height: Math.round(autoOrient.height * scale),
-  };
-  const alpha = await alphaOf(await cutOutDish(await preparePhoto(file, size), call), size);
+  const alpha = await sharp(cutOut.png).toColourspace('b-w').raw().toBuffer();
   const covered = async (polygons: DrawnMask['food']) => {
-    const area = await fill(polygons, size);
+    const area = await fill(polygons, cutOut);
     let [all, kept] = [0, 0];
     for (const [pixel, inside] of area.entries()) {
       if (inside < 128) continue;

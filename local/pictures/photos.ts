@@ -6,7 +6,8 @@
  *
  * Looks are ids of the catalogues or whole groups (enhancements, angles, filters, scenes, people, backgrounds, plates,
  * styles, all, none), separated by commas. For each photo it prints kept, doubtful, broken or refused with the reasons, and writes
- * sheets to look at: the photo, what is cut out, and every look. Photos with drawn masks (photo-masks.json) also get the
+ * sheets to look at: the photo, what is cut out, and every look. As in the product the whole photo is cut out, and the
+ * cut-out is cropped with it. Photos with drawn masks (photo-masks.json) also get the
  * shares of food kept and of background left.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,16 +15,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
-import { alphaOf, type CallModel } from '#lambdas/models/adapter.ts';
+import type { CallModel } from '#lambdas/models/adapter.ts';
+import { NoDishError } from '#lambdas/models/model-error.ts';
 import { UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
+import type { Mask } from '#shared/domain/dish-place.ts';
 import { parseDimensions, type Size } from '#shared/domain/formats.ts';
 import { lookTexts } from './look-texts.ts';
-import { dishChange, largestFlatArea, type Mask, measureCutOut, scanLines } from './measure-picture.ts';
+import { dishChange, type FlatArea, largestFlatArea, scanLines } from './measure-picture.ts';
 import { compareWithDrawn, type DrawnMask, readDrawnMasks } from './photo-masks.ts';
 import {
   callRenderer,
-  cutOutDish,
   drawProductLook,
   type ProductLook,
   preparePhoto,
@@ -42,15 +44,33 @@ const photosPerSheet = 2;
 /** Edit modes that keep the dish's own pixels. */
 const keeping: readonly ProductLook['editMode'][] = ['surroundings', 'menu'];
 
+/** Looks that keep the photo's surroundings, with their flat areas. */
+const keepsPlace: readonly ProductLook['group'][] = ['enhancements', 'angles'];
+
+/** Share of a picture from which a flat area counts as part of the look. */
+const leastFlat = 0.01;
 /** What a picture may have more than the same look has on our own sample: share of the picture, levels of 255. */
 const mostFlatMore = 0.04;
 const mostLinesMore = 1.2;
 /** Root mean square in levels of 255 that JPEG and the soft edge of the cut-out explain. */
 const mostDishChange = 6;
 
+/** Levels of 255 by which the same flat colour of a look differs from picture to picture. */
+const sameColour = 8;
+
 interface Measured {
-  readonly flat: number;
+  readonly flat: readonly FlatArea[];
   readonly lines: number;
+}
+
+/** Whether a flat area is neither of a size nor of a colour that the look has elsewhere. */
+function isForeign({ share, colour }: FlatArea, known: readonly FlatArea[]): boolean {
+  return known.every(
+    (other) =>
+      share > other.share + mostFlatMore &&
+      (other.share < leastFlat ||
+        colour.some((level, channel) => Math.abs(level - (other.colour[channel] ?? 0)) > sameColour)),
+  );
 }
 
 interface Judged {
@@ -73,40 +93,42 @@ async function judge(
   },
 ): Promise<Judged> {
   const { looks, size, call, references, drawn } = context;
-  const photo = await preparePhoto(file, size);
   const started = performance.now();
-  const cutOut = await cutOutDish(photo, call);
+  const photo = await preparePhoto(file, size, call);
   const seconds = (performance.now() - started) / 1000;
-  const mask: Mask = { ...size, data: await alphaOf(cutOut, size) };
-  const { share, parts, holes, edges } = measureCutOut(mask);
-  const doubtful: string[] = [];
-  if (share < 0.06) doubtful.push('very small');
-  if (share > 0.8) doubtful.push('very large');
-  if (parts !== 1) doubtful.push(`${parts} parts`);
-  if (holes > 0) doubtful.push(`${holes} holes`);
-  if (edges.length > 0) doubtful.push(`touches ${edges.join(', ')}`);
-  const notes = [`covers ${percent(share)}`, `cut out in ${seconds.toFixed(1)} s`];
+  const { picture: own, mask, cutOut } = photo;
+  const { covered, parts, holes, edges, reasons } = cutOut.findings;
+  const doubts = {
+    parts: `${parts} parts`,
+    holes: `${holes} holes`,
+    edge: `touches ${edges.join(', ')}`,
+    small: 'very small',
+    large: 'very large',
+  };
+  const doubtful = reasons.map((reason) => doubts[reason]);
+  const notes = [`covers ${percent(covered)}`, `prepared in ${seconds.toFixed(1)} s`];
   if (drawn) {
-    // Drawn on the whole photo, so the whole photo is cut out here.
-    const { food, background } = await compareWithDrawn(file, drawn, call);
+    const { food, background } = await compareWithDrawn(cutOut, drawn);
     notes.push(`food kept ${percent(food)}`, `background left ${percent(background)}`);
   }
   const tiles: Tile[] = [
-    { label: name, picture: await edit(photo).png().toBuffer() },
-    { label: 'cut-out', picture: await onMagenta(cutOut) },
+    { label: name, picture: await edit(own).png().toBuffer() },
+    { label: 'cut-out', picture: await onMagenta(own, mask) },
   ];
   const broken: string[] = [];
   for (const look of looks) {
     try {
       const picture = await drawProductLook(photo, look, call);
       tiles.push({ label: look.id, picture: await edit(picture).jpeg({ quality: 90 }).toBuffer() });
-      const reference = references.get(look) ?? { flat: 0, lines: 0 };
-      const flat = largestFlatArea(picture);
-      if (flat > reference.flat + mostFlatMore) broken.push(`${look.id}: ${percent(flat)} of one colour`);
+      const reference = references.get(look) ?? { flat: [], lines: 0 };
+      const flat = largestFlatArea(picture, { photo: own, mask });
+      const kept = keepsPlace.includes(look.group) ? [largestFlatArea(own, { photo: own, mask })] : [];
+      if (isForeign(flat, [...reference.flat, ...kept]))
+        broken.push(`${look.id}: ${percent(flat.share)} of one colour`);
       const lines = scanLines(picture, mask);
       if (lines > reference.lines + mostLinesMore)
         broken.push(`${look.id}: lines of ${lines.toFixed(1)} levels`);
-      const change = keeping.includes(look.editMode) ? dishChange(photo, picture, mask) : 0;
+      const change = keeping.includes(look.editMode) ? dishChange(own, picture, mask) : 0;
       if (change > mostDishChange) broken.push(`${look.id}: dish changed by ${change.toFixed(1)} levels`);
     } catch (error) {
       broken.push(`${look.id}: ${error instanceof Error ? error.message : String(error)}`);
@@ -117,19 +139,34 @@ async function judge(
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function onMagenta(cutOut: Buffer): Promise<Buffer> {
-  return sharp(cutOut).flatten({ background: '#f0f' }).jpeg().toBuffer();
+async function onMagenta(picture: Picture, { data, width, height }: Mask): Promise<Buffer> {
+  const cutOut = edit(picture).joinChannel(Buffer.from(data), { raw: { width, height, channels: 1 } });
+  return sharp(await cutOut.png().toBuffer())
+    .flatten({ background: '#f0f' })
+    .jpeg()
+    .toBuffer();
 }
 
-/** The same looks on a sample of ours, which comes out well: its flat areas and lines are those of the looks. */
+/**
+ * The same looks on a sample of ours, which comes out well, as it is and as a small dish: its flat areas and lines are those
+ * of the looks.
+ */
 async function measureReferences(looks: readonly ProductLook[], size: Size, call: CallModel) {
   const sample = await readFile(new URL('../../web/public/samples/wings.jpg', import.meta.url));
-  const photo = await preparePhoto(sample, size);
-  const mask: Mask = { ...size, data: await alphaOf(await cutOutDish(photo, call), size) };
+  const { width = 0, height = 0 } = await sharp(sample).metadata();
+  const [x, y] = [Math.round(width / 2), Math.round(height / 2)];
+  const small = sharp(sample).extend({ left: x, right: x, top: y, bottom: y, extendWith: 'copy' });
   const references = new Map<ProductLook, Measured>();
-  for (const look of looks) {
-    const picture: Picture = await drawProductLook(photo, look, call);
-    references.set(look, { flat: largestFlatArea(picture), lines: scanLines(picture, mask) });
+  for (const file of [sample, await small.jpeg().toBuffer()]) {
+    const photo = await preparePhoto(file, size, call);
+    for (const look of looks) {
+      const picture: Picture = await drawProductLook(photo, look, call);
+      const { flat, lines } = references.get(look) ?? { flat: [], lines: 0 };
+      references.set(look, {
+        flat: [...flat, largestFlatArea(picture)],
+        lines: Math.max(lines, scanLines(picture, photo.mask)),
+      });
+    }
   }
   return references;
 }
@@ -180,7 +217,7 @@ async function main(): Promise<void> {
       console.log(`${verdict}  ${name}: ${[...one.notes, ...one.doubtful, ...one.broken].join('; ')}`);
       waiting.push(tiles);
     } catch (error) {
-      if (!(error instanceof UnreadablePhotoError)) throw error;
+      if (!(error instanceof UnreadablePhotoError || error instanceof NoDishError)) throw error;
       console.log(`refused   ${name}: ${error.message}`);
     }
     if (waiting.length === photosPerSheet || (name === names.at(-1) && waiting.length > 0)) {

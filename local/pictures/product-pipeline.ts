@@ -1,11 +1,13 @@
 import { type ModelRequest, readRequest } from 'bedrock-stand-in/contract';
 import type { RenderPool } from 'bedrock-stand-in/renderer';
-import { type CallModel, type ModelName, toModelInput } from '#lambdas/models/adapter.ts';
+import sharp from 'sharp';
+import type { CallModel, ModelName } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { adaptersFor, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
-import { maskOf } from '#lambdas/photos/make-cut-out.ts';
-import { normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
+import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
+import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
+import type { Mask } from '#shared/domain/dish-place.ts';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -113,29 +115,44 @@ export function callRenderer(pool: RenderPool): CallModel {
   };
 }
 
-/** A customer's photo as the worker prepares it, cropped in the middle. */
-export function preparePhoto(file: Uint8Array, size: Size): Promise<Picture> {
-  return normalisePhoto(file, size, { x: 0.5, y: 0.5 });
+/** The middle of the photo. */
+const framing = { x: 0.5, y: 0.5 };
+
+/** A customer's photo and its dish, as the worker prepares them. */
+export interface PreparedPhoto {
+  readonly picture: Picture;
+  /** The dish in the picture, cropped like it from the cut-out. */
+  readonly mask: Mask;
+  /** The cut-out of the whole photo. */
+  readonly cutOut: CutOut;
+}
+
+/** @throws UnreadablePhotoError, NoDishError */
+export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel): Promise<PreparedPhoto> {
+  const picture = await normalisePhoto(file, size, framing);
+  const cutOut = await makeCutOut(file, call);
+  const mask = cropLikePhoto(sharp(cutOut.png), cutOut.upright, size, framing);
+  return { picture, mask: { ...size, data: await mask.toColourspace('b-w').raw().toBuffer() }, cutOut };
 }
 
 /** The picture that the product makes of a photo, by the first adapter of the look's edit mode. */
 export async function drawProductLook(
-  photo: Picture,
+  { picture, mask }: PreparedPhoto,
   look: ProductLook,
   call: CallModel,
   seed = 2026,
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
-  const dishMask = async () => Buffer.from((await maskOf(photo, call)).data);
+  const dishMask = async () => Buffer.from(mask.data);
   return adapter.draw(
     {
       editMode,
       foodLock,
-      photo,
+      photo: picture,
       dishMask,
       knownMask: dishMask,
-      delivered: photo,
+      delivered: picture,
       imageStyle,
       prompt,
       negativePrompt,
@@ -143,9 +160,4 @@ export async function drawProductLook(
     },
     call,
   );
-}
-
-/** The dish on transparency, as the product asks for it: about one megapixel, PNG. */
-export async function cutOutDish(photo: Picture, call: CallModel): Promise<Buffer> {
-  return call('removeBackground', { image: await toModelInput(photo), output_format: 'png' });
 }

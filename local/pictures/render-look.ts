@@ -19,10 +19,7 @@ export async function renderLook({ dish, look }: Look, pool: RenderPool): Promis
     typeof dish === 'string' ? new URL(`../../web/public/samples/${dish}.jpg`, import.meta.url) : dish,
   );
   if (!look) return photo;
-  const picture = await drawProductLook(
-    await preparePhoto(photo, size),
-    productLook(look),
-    callRenderer(pool),
-  );
+  const call = callRenderer(pool);
+  const picture = await drawProductLook(await preparePhoto(photo, size, call), productLook(look), call);
   return edit(picture).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
 }

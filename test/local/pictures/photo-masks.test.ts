@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { lookTexts } from '#local/pictures/look-texts.ts';
 import { compareWithDrawn, readDrawnMasks } from '#local/pictures/photo-masks.ts';
 import { callRenderer } from '#local/pictures/product-pipeline.ts';
@@ -19,11 +20,8 @@ describe('the cut-out against drawn masks', () => {
   it('keeps the whole cup of coffee and hardly any of its table', async () => {
     const drawn = (await readDrawnMasks()).get('coffee-cc0.jpg');
     if (!drawn) throw new Error('No mask is drawn for the coffee');
-    const { food, background } = await compareWithDrawn(
-      await readFile(join(committed, 'coffee-cc0.jpg')),
-      drawn,
-      call,
-    );
+    const cutOut = await makeCutOut(await readFile(join(committed, 'coffee-cc0.jpg')), call);
+    const { food, background } = await compareWithDrawn(cutOut, drawn);
     expect(food).toBeGreaterThan(0.95);
     expect(background).toBeLessThan(0.02);
   });
@@ -33,7 +31,8 @@ describe('the cut-out against drawn masks', () => {
     async () => {
       const failed: string[] = [];
       for (const [name, drawn] of await readDrawnMasks()) {
-        const { food, background } = await compareWithDrawn(await readFile(join(folder, name)), drawn, call);
+        const cutOut = await makeCutOut(await readFile(join(folder, name)), call);
+        const { food, background } = await compareWithDrawn(cutOut, drawn);
         if (food < 0.95 || background > 0.05) {
           failed.push(`${name}: food ${food.toFixed(3)}, background ${background.toFixed(3)}`);
         }

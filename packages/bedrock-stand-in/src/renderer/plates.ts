@@ -4,7 +4,7 @@ import { closeGaps, connectedParts, fillHoles } from './dish-mask/mask-parts.ts'
 import { join } from './dish-mask/see-dish.ts';
 import type { NewPlateId } from './look.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
-import type { Oval } from './plate-finder.ts';
+import { fitOval, isOval, type Oval } from './plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 import { findBox, type Stage } from './stage.ts';
 
@@ -46,6 +46,10 @@ export function clearPlate(stage: Stage): Stage {
 const FROM_ABOVE = 0.75;
 /** A dish that is taller than this, by its width, stands: a glass, a cone of fries. */
 const STANDING = 1.25;
+/** Share of the dish's width that an edge of the picture may cut off; the curve of the outline tells the view nevertheless. */
+const MOST_CUT = 0.15;
+/** A dish whose box ends this near to the edge of the picture, by its shorter side, goes on beyond it. */
+const AT_EDGE = 0.01;
 /** Mean of 1 - √(1 - t²) for t from -0.8 to 0.8: the depth of a circle's lower curve, in radii. */
 const CURVE = 0.1204;
 
@@ -58,11 +62,21 @@ function isOneDish({ dish, box, width, height }: Stage): boolean {
   return filled > ONE_DISH * Math.PI * box.rx * box.ry;
 }
 
-/** Whether the upper and lower edge of the picture cut through the dish, each through more than half of its width. */
+/**
+ * Whether the upper and lower edge of the picture cut through the dish, each through more than half of its width; a third is
+ * enough where a side cuts it off, too. Otherwise a dish that is taller than wide may stand, like a glass.
+ */
 function isCutOff({ dish, box, width, height }: Stage): boolean {
-  return [0, height - 1].every((y) => {
+  const unit = Math.min(width, height);
+  const side = width / 2 / unit - AT_EDGE;
+  const isCutBySide = box.left <= -side || box.right >= side;
+  if (box.ry / box.rx >= STANDING && !isCutBySide) return false;
+  const least = box.rx * 2 * unit * (isCutBySide ? 1 / 3 : 1 / 2);
+  // Masks are less sure at the very edge.
+  const inset = Math.round(AT_EDGE * height);
+  return [inset, height - 1 - inset].every((y) => {
     const row = dish.values.subarray(y * width, (y + 1) * width);
-    return row.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) > box.rx * Math.min(width, height);
+    return row.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) > least;
   });
 }
 
@@ -80,18 +94,27 @@ function viewOf(stage: Stage): number | undefined {
     Math.round(x * unit + width / 2),
   ) as [number, number];
   const feet: number[] = [];
-  let cut = 0;
+  let [below, above] = [0, 0];
   for (let x = Math.max(0, from); x < Math.min(width, to); x++) {
     let y = height - 1;
     while (y >= 0 && (dish.values[y * width + x] as number) <= 0.5) y -= 1;
     if (y < 0) continue;
     feet.push(y);
-    if (y >= height - 2 || (dish.values[width + x] as number) > 0.5) cut += 1;
+    if (y >= height - 2) below += 1;
+    if ((dish.values[width + x] as number) > 0.5) above += 1;
   }
-  if (feet.length === 0 || cut > feet.length * 0.15) return undefined;
+  if (feet.length === 0) return undefined;
+  if (above > feet.length * MOST_CUT) return undefined;
+  if (below > feet.length * MOST_CUT) return viewOfOval(dish);
   const lowest = Math.max(...feet);
   const depth = feet.reduce((sum, y) => sum + lowest - y, 0) / feet.length;
   return Math.min(1, depth / unit / box.rx / CURVE);
+}
+
+/** By the whole outline, if that is an oval: a plate that a hand holds up from the edge of the picture. */
+function viewOfOval(dish: Plane): number | undefined {
+  const oval = fitOval(dish);
+  return isOval(dish, oval) ? Math.min(oval.rx, oval.ry) / Math.max(oval.rx, oval.ry) : undefined;
 }
 
 /** Whether the photo was taken from above: then the table around the dish has no far edge. */
@@ -116,8 +139,7 @@ export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon =
   const ratio = box.ry / box.rx;
   const rx = box.rx * wider;
   // The foot is outside of the picture.
-  if (ratio < STANDING && isCutOff(stage) && isOneDish(stage))
-    return { x: box.x, y: box.y, rx, ry: box.ry * wider };
+  if (isCutOff(stage) && isOneDish(stage)) return { x: box.x, y: box.y, rx, ry: box.ry * wider };
   if (ratio < 0.62) return { x: box.x, y: box.y + box.ry * 0.12, rx, ry: Math.max(rx * ratio, rx * 0.34) };
   const ry = rx * 0.4;
   return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };

@@ -22,6 +22,12 @@ describe('the view', () => {
     expect(isSeenFromAbove(roundStage(45, 55))).toBe(false);
   });
 
+  it('is from above for a round plate that a hand holds up from the edge of the picture', () => {
+    const hand = (x: number, y: number) => Math.abs(x) < 8 && y > 0;
+    const plate = (x: number, y: number) => Math.hypot(x, y + 4) < 42;
+    expect(isSeenFromAbove(stageOf((x, y) => plate(x, y) || hand(x, y)))).toBe(true);
+  });
+
   it('is unknown for a glass with berries on both sides', () => {
     const glass = (x: number, y: number) => Math.abs(x) < 12 && y > -40 && y < 40;
     const berries = (x: number, y: number) => Math.hypot(Math.abs(x) - 32, y - 22) < 9;
@@ -35,6 +41,13 @@ describe('a new plate', () => {
     expect(Math.hypot(x, y)).toBeLessThan(0.02);
     expect(rx).toBeGreaterThan(0.33);
     expect(ry).toBeGreaterThan(0.3);
+  });
+
+  it('lies around a bowl that three edges of the picture cut off, not at its lower edge', () => {
+    const { x, y, rx, ry } = placePlate(stageOf((x, y) => Math.hypot(x + 35, y) < 58));
+    expect(Math.abs(y)).toBeLessThan(0.02);
+    expect(ry).toBeGreaterThan(0.5);
+    expect(x + rx).toBeGreaterThan(0.25);
   });
 
   it('takes the place of the old one, seen from the same side, and hides it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillBays, goesOn, isWallOfBowl } from '#src/renderer/dish-mask/see-dish.ts';
+import { fillBays, goesOn, isCloth, isWallOfBowl } from '#src/renderer/dish-mask/see-dish.ts';
 import { type Plane, plane, type Raster, raster, toLab } from '#src/renderer/pixels.ts';
 import { mean } from './mean.ts';
 
@@ -50,6 +50,23 @@ describe('goesOn', () => {
     expect(goesOn(toLab(table), food, part)).toBe(true);
     const second = pictureOf((x, y) => (y > 20 && x < 10 ? stew : cloth));
     expect(goesOn(toLab(second), food, part)).toBe(false);
+  });
+});
+
+describe('isCloth', () => {
+  const food = maskOf(within(25));
+
+  it('is a table with things that were left out, not a plate of any shape', () => {
+    expect(isCloth(maskOf(within(70)), food)).toBe(false);
+    expect(
+      isCloth(
+        maskOf((x, y) => Math.abs(x) < 80 && Math.abs(y) < 40),
+        food,
+      ),
+    ).toBe(false);
+    const cloth = maskOf((x, y) => y > -30 && Math.abs(x) < 90 && !within(30)(x - 60, y + 10));
+    expect(isCloth(cloth, food)).toBe(true);
+    expect(isCloth(cloth, maskOf(within(60)))).toBe(false);
   });
 });
 

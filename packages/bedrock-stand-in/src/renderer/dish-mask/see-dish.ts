@@ -4,6 +4,7 @@ import { fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { erase } from './erase.ts';
+import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame } from './fills-frame.ts';
 import { connectedParts, fillHoles } from './mask-parts.ts';
 import { findSalientObject } from './salient-object.ts';
@@ -74,6 +75,12 @@ const SHADOW_STEP = -6;
 const SHADOW_COLOUR = 2;
 /** Share of the border that a plate covers at most. A table covers more. */
 const MOST_PLATE_BORDER = 0.45;
+/**
+ * Share of a plate that its food covers, and of its convex hull that a plate with its food fills: on 69 photographs a plate
+ * has more than one of the two, or is round; a tablecloth with things on it has neither.
+ */
+const LEAST_ON_PLATE = 0.4;
+const LEAST_CONVEX = 0.9;
 
 /**
  * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border or is in
@@ -315,7 +322,8 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
     if (!part.some((i) => isSet(food.values[i] as number))) clear(plate, part);
   }
   fillHoles(plate);
-  if (borderShare(plate) > MOST_PLATE_BORDER || isShadow(picture, plate, hidden)) return undefined;
+  if (borderShare(plate) > MOST_PLATE_BORDER || isShadow(picture, plate, hidden) || isCloth(plate, food))
+    return undefined;
   return fillBays(plate);
 }
 
@@ -324,6 +332,18 @@ export function fillBays(plate: Plane): Plane {
   const oval = fitOval(plate);
   if (!isOval(plate, oval)) return plate;
   return joinOval(plate, { ...oval, rx: oval.rx * WITHIN, ry: oval.ry * WITHIN });
+}
+
+/** Whether what was seen around the food is a cloth, which is neither round nor square nor nearly covered by the food. */
+export function isCloth(plate: Plane, food: Plane): boolean {
+  if (share(food) > LEAST_ON_PLATE * share(plate) || isOval(plate, fitOval(plate))) return false;
+  const { width } = plate;
+  const pixels = [...plate.values.keys()].filter((i) => isSet(plate.values[i] as number));
+  const hull = convexHull(pixels.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
+  let within = 1e-6;
+  for (let i = 0; i < plate.values.length; i++)
+    if (insideHull(hull, { x: i % width, y: Math.floor(i / width) })) within += 1;
+  return pixels.length < LEAST_CONVEX * within;
 }
 
 /** Whether what was seen around the food is its shadow: darker than what lies around that, and of the same colour. */
