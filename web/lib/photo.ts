@@ -1,5 +1,6 @@
-import { maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
+import { maxUploadBytes, type uploadTypes } from '#shared/domain/limits.ts';
 import { call } from './api.ts';
+import { imageTypeOf } from './image-type.ts';
 import { words } from './photo-words.ts';
 import { putFile } from './put-file.ts';
 
@@ -48,7 +49,7 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
       throw new PhotoError(words.tooSmall(width, height));
     }
     const preview = await dataUrl(await drawn(bitmap, previewSide, 0.82));
-    const contentType = uploadTypes.find((type) => type === file.type);
+    const contentType = await imageTypeOf(file);
     if (contentType !== undefined && file.size <= maxUploadBytes && width * height <= maxPixels) {
       return { file, contentType, fileName: file.name, width, height, preview };
     }

@@ -1,4 +1,5 @@
 import { maxSiteUploadBytes, siteUploadTypes } from '#shared/api/site.ts';
+import { imageTypeOf } from '#web/lib/image-type.ts';
 import { drawn, PhotoError } from '#web/lib/photo.ts';
 import { words } from './words.ts';
 
@@ -21,7 +22,7 @@ export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteF
     throw new PhotoError(only === 'image' ? words.wrongImage : words.wrongType);
   }
   if (file.size === 0) throw new PhotoError(words.emptyFile);
-  const contentType = siteUploadTypes.find((type) => type === file.type);
+  const contentType = isImage ? await imageTypeOf(file) : siteUploadTypes.find((type) => type === file.type);
   if (contentType !== undefined) {
     if (file.size > maxSiteUploadBytes) throw new PhotoError(words.tooLarge(file.size));
     return { file, contentType, fileName: file.name };

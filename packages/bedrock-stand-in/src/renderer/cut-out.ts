@@ -4,7 +4,7 @@ import { refineMask } from './dish-mask/refine-mask.ts';
 import { seeDish } from './dish-mask/see-dish.ts';
 import { findDish } from './dish-mask.ts';
 import { clamp, type Plane, type Raster } from './pixels.ts';
-import { findPlate, fitOval, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
+import { coverWithOval, findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
 import { resizePlane, resizeRaster } from './resize.ts';
 
 export interface CutOut {
@@ -52,7 +52,7 @@ async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
   return {
     food: seen.food,
     dish: seen.dish,
-    plate: seen.dish === seen.food ? undefined : fitOval(seen.dish),
+    plate: seen.dish === seen.food ? undefined : coverWithOval(seen.dish),
   };
 }
 

@@ -285,6 +285,18 @@ export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   const unit = Math.min(width, height);
   const out = plane(width, height);
   const soft = 1.5 / (oval.rx * unit);
+  const radii = radiiIn(food, oval);
+  for (let i = 0; i < radii.length; i++) {
+    const inside = smoothstep(1 + soft, 1 - soft * 2, radii[i] as number);
+    out.values[i] = clamp(Math.max(food.values[i] as number, inside));
+  }
+  return out;
+}
+
+/** For each pixel of a picture, how far it lies from an oval's middle: 1 on its outline. */
+function radiiIn({ width, height }: Plane, oval: Oval): Float32Array {
+  const unit = Math.min(width, height);
+  const radii = new Float32Array(width * height);
   const [ct, st] = [Math.cos(oval.turn ?? 0), Math.sin(oval.turn ?? 0)];
   for (let y = 0, i = 0; y < height; y++) {
     const down = (y + 0.5 - height / 2) / unit - oval.y;
@@ -292,11 +304,24 @@ export function joinOval(food: Plane, oval: Oval | undefined): Plane {
       const aside = (x + 0.5 - width / 2) / unit - oval.x;
       const dx = (aside * ct + down * st) / oval.rx;
       const dy = (down * ct - aside * st) / oval.ry;
-      const inside = smoothstep(1 + soft, 1 - soft * 2, Math.sqrt(dx * dx + dy * dy));
-      out.values[i] = clamp(Math.max(food.values[i] as number, inside));
+      radii[i] = Math.sqrt(dx * dx + dy * dy);
     }
   }
-  return out;
+  return radii;
+}
+
+/** Share of a plate that its oval covers, and the most by which the oval grows for it. */
+const COVERED = 0.98;
+const MOST_GROWN = 1.5;
+
+/** An oval that covers what is seen of a plate: of one that the frame cuts off, the fitted oval leaves corners. */
+export function coverWithOval(mask: Plane): Required<Oval> {
+  const oval = fitOval(mask);
+  const radii = radiiIn(mask, oval)
+    .filter((_, i) => (mask.values[i] as number) > 0.5)
+    .sort();
+  const grown = clamp(radii[Math.floor(radii.length * COVERED)] ?? 1, 1, MOST_GROWN);
+  return { ...oval, rx: oval.rx * grown, ry: oval.ry * grown };
 }
 
 /** Share of an oval and a mask together that is in both, where the oval is the mask's outline. */

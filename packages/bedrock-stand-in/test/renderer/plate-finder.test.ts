@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { findDish } from '#src/renderer/dish-mask.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { plane } from '#src/renderer/pixels.ts';
-import { findPlate, fitOval, isOval, isPartOfFood, joinOval } from '#src/renderer/plate-finder.ts';
+import {
+  coverWithOval,
+  findPlate,
+  fitOval,
+  isOval,
+  isPartOfFood,
+  joinOval,
+} from '#src/renderer/plate-finder.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo as photoFile } from './photos.ts';
 
@@ -53,5 +60,27 @@ describe('fitOval', () => {
   ])('finds the ellipse that a mask is', (oval) => {
     const found = fitOval(joinOval(plane(240, 180), oval));
     for (const key of ['x', 'y', 'rx', 'ry', 'turn'] as const) expect(found[key]).toBeCloseTo(oval[key], 2);
+  });
+});
+
+describe('coverWithOval', () => {
+  const round = { x: 0.3, y: 0.3, rx: 0.4, ry: 0.4 };
+
+  it('covers a plate that two edges of the picture cut off', () => {
+    const seen = joinOval(plane(200, 200), round);
+    const covers = (oval: Parameters<typeof joinOval>[1]) => {
+      const { values } = joinOval(plane(200, 200), oval);
+      const shown = values.map((value, i) => value * (seen.values[i] as number));
+      return (
+        shown.reduce((sum, value) => sum + value, 0) / seen.values.reduce((sum, value) => sum + value, 0)
+      );
+    };
+    expect(covers(fitOval(seen))).toBeLessThan(0.95);
+    expect(covers(coverWithOval(seen))).toBeGreaterThan(0.97);
+  });
+
+  it('is the fitted oval where the whole plate is seen', () => {
+    const seen = joinOval(plane(200, 200), { ...round, x: 0, y: 0 });
+    expect(coverWithOval(seen).rx).toBeCloseTo(fitOval(seen).rx, 2);
   });
 });
