@@ -69,6 +69,25 @@ describe('the panels of a picture', () => {
     expect(await countPanels(await photo(name))).toBe(1);
   });
 
+  it('are one in a dish on a white cloth, with a floor beyond its edge', async () => {
+    const floor = await sharp(await photo('fruits-opencv'))
+      .resize(900, 260, { fit: 'cover' })
+      .blur(4)
+      .toBuffer();
+    const dish = await sharp(await photo('pizza'))
+      .resize(420, 420)
+      .toBuffer();
+    const cloth = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e4e2de' } });
+    const file = await cloth
+      .composite([
+        { input: dish, left: 240, top: 280 },
+        { input: floor, left: 0, top: 940 },
+      ])
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    expect(await countPanels(file)).toBe(1);
+  });
+
   it('are one in a photo with bars', async () => {
     for (const bars of [
       { top: 60, bottom: 60, background: '#000' },
