@@ -109,6 +109,12 @@ describe('a repaired file', () => {
     ],
     ['loses a pixel that is too much', '1601x1200', { ratio: exactly(4 / 3) }, '1600x1200'],
     ['keeps another shape', '1700x1200', { ratio: exactly(4 / 3) }, '1700x1200'],
+    [
+      'is smaller than allowed where only that has the ratio',
+      '2956x2366',
+      { maximum: sized('1920x1080'), ratio: exactly(5 / 4) },
+      '1347x1078',
+    ],
     ['is made no wider than allowed', '1501x1000', wideSide, '1500x1000'],
     ['keeps almost the widest shape', '1499x1000', wideSide, '1499x1000'],
     ['keeps almost the tallest shape', '1251x1000', wideSide, '1251x1000'],
