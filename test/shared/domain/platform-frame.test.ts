@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutsDish, frameFor, middleOf, reachesBeyond } from '#shared/domain/platform-frame.ts';
+import {
+  cutsDish,
+  frameFor,
+  middleOf,
+  platformFileShape,
+  reachesBeyond,
+} from '#shared/domain/platform-frame.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
+import { boxOf, openRule, sized } from '#test/support/platform-rules.ts';
 
 const side = fc.integer({ min: 300, max: 6000 });
 const picture = fc.record({ width: side, height: side });
@@ -19,6 +27,9 @@ const dish = fc
     width: 0.05 + width * (0.95 - left * 0.95),
     height: 0.05 + height * (0.95 - top * 0.95),
   }));
+/** Left, top, width and height. */
+type Four = readonly [number, number, number, number];
+
 const ratio = fc.constantFrom(1, 1.25, 4 / 3, 1.5, 16 / 9, 2, 4);
 
 describe('the frame of a platform file', () => {
@@ -87,6 +98,90 @@ describe('the frame of a platform file', () => {
   });
 });
 
+describe('the place of a frame', () => {
+  it.each<[string, string, Four, number, boolean, Four]>([
+    ['has the dish in its middle', '2000x1000', [0.6, 0.4, 0.2, 0.2], 1, false, [900, 0, 1000, 1000]],
+    ['stays in the picture on the left', '2000x1000', [0.05, 0.3, 0.2, 0.2], 1, false, [0, 0, 1000, 1000]],
+    [
+      'stays in the picture on the right',
+      '2000x1000',
+      [0.75, 0.3, 0.2, 0.2],
+      1,
+      false,
+      [1000, 0, 1000, 1000],
+    ],
+    ['stays in the picture at the top', '1000x2000', [0.3, 0.05, 0.2, 0.2], 1, false, [0, 0, 1000, 1000]],
+    [
+      'stays in the picture at the bottom',
+      '1000x2000',
+      [0.3, 0.75, 0.2, 0.2],
+      1,
+      false,
+      [0, 1000, 1000, 1000],
+    ],
+    ['leaves room beside a wide dish', '2000x1000', [0.25, 0.25, 0.5, 0.5], 1, false, [460, -40, 1080, 1080]],
+    ['leaves room above a tall dish', '1000x2000', [0.25, 0.25, 0.5, 0.5], 1, false, [-40, 460, 1080, 1080]],
+    ['leaves room in its square', '2000x1000', [0.25, 0.25, 0.5, 0.5], 2, true, [-80, -40, 2160, 1080]],
+  ])('%s', (_what, size, box, wanted, inSquare, expected) => {
+    const { left, top, width, height } = frameFor(sized(size), boxOf(box), { ratio: wanted, inSquare });
+    expect([left, top, width, height].map(Math.round)).toEqual(expected);
+  });
+
+  it.each<[Four, boolean]>([
+    [[0, 0, 1000, 800], false],
+    [[-1, -1, 1000, 800], false],
+    [[1, 1, 1000, 800], false],
+    [[-2, 0, 1000, 800], true],
+    [[0, -2, 1000, 800], true],
+    [[2, 0, 1000, 800], true],
+    [[0, 2, 1000, 800], true],
+  ])('%j reaches beyond a picture of 1000×800: %s', (frame, isBeyond) => {
+    expect(reachesBeyond(boxOf(frame), sized('1000x800'))).toBe(isBeyond);
+  });
+});
+
+describe('the file of a platform', () => {
+  const size = { width: 1600, height: 900 };
+  /** Wider than a square of the photo's height. */
+  const box = boxOf([0.1, 0.3, 0.8, 0.4]);
+  const [inSquare, anywhere] = (['fail', 'advice'] as const).map((squareCrop) => ({
+    ...openRule,
+    content: { squareCrop },
+  }));
+
+  it.each([
+    ['has our size if that is accepted', 'uber', 'menu', '1200x800'],
+    ['has the size that is accepted instead', 'grubhub', 'square', '1600x1200'],
+  ] as const)('%s', (_what, platform, imageType, expected) => {
+    const rules = rulesFor(platform, imageType);
+    const shape = platformFileShape(size, box, { platform, imageType }, rules);
+    expect(shape.size).toEqual(sized(expected));
+    expect(shape.frame.width / shape.frame.height).toBeCloseTo(shape.size.width / shape.size.height, 6);
+  });
+
+  it('has our size where there is no rule', () => {
+    const target = { platform: 'uber', imageType: 'menu' };
+    expect(platformFileShape(size, box, target, []).size).toEqual(sized('1200x800'));
+  });
+
+  it('keeps the dish in the square of the list where any rule demands it, not where it is advised', () => {
+    const target = { platform: 'uber', imageType: 'menu' };
+    const isCut = (rules: (typeof inSquare)[]) => {
+      const { frame } = platformFileShape(
+        size,
+        box,
+        target,
+        rules.filter((rule) => rule !== undefined),
+      );
+      return cutsDish(middleOf(frame, 1), box, size);
+    };
+    expect(isCut([inSquare])).toBe(false);
+    expect(isCut([anywhere, inSquare])).toBe(false);
+    expect(isCut([anywhere])).toBe(true);
+    expect(isCut([])).toBe(true);
+  });
+});
+
 describe('what an app shows of a file', () => {
   it('is the middle of the file in the shape of the place, and never more than the file', () => {
     fc.assert(
@@ -117,5 +212,17 @@ describe('what an app shows of a file', () => {
     const whole = { left: 0, top: 0.2, width: 1, height: 0.5 };
     expect(cutsDish(wide, whole, wide)).toBe(false);
     expect(cutsDish(middleOf(wide, 1), whole, wide)).toBe(true);
+  });
+
+  // The dish lies from 250 to 750 and from 200 to 600; five and four pixels are a hundredth of it.
+  it.each<[string, Four, boolean]>([
+    ['a hundredth on every side', [255, 204, 490, 392], false],
+    ['more on the left', [256, 204, 489, 392], true],
+    ['more at the top', [255, 205, 490, 391], true],
+    ['more on the right', [255, 204, 489, 392], true],
+    ['more at the bottom', [255, 204, 490, 391], true],
+    ['nothing', [0, 0, 1000, 800], false],
+  ])('cuts %s off a dish: %j, %s', (_what, part, isCut) => {
+    expect(cutsDish(boxOf(part), boxOf([0.25, 0.25, 0.5, 0.5]), sized('1000x800'))).toBe(isCut);
   });
 });

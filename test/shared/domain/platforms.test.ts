@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptedAlternative,
+  hasRatio,
   imageTypeById,
   menuTargetSize,
   type PhotoRequirement,
@@ -180,6 +181,21 @@ describe('published requirements', () => {
   it('bind nothing where they say nothing', () => {
     const free = { ...requirement, minimum: null, maximum: null, ratio: null };
     expect(satisfies({ width: 1, height: 1000 }, free)).toBe(true);
+  });
+});
+
+describe('a ratio', () => {
+  it.each([
+    [1920, 1080, true],
+    [1921, 1081, true],
+    [1919, 1079, true],
+    [1920, 1081, false],
+    [1920, 1079, false],
+    [1923, 1081, false],
+    [1917, 1079, false],
+  ])('of 16:9, or 9:16 upright, in %i×%i pixels is met as nearly as pixels can: %s', (long, short, met) => {
+    expect(hasRatio({ width: long, height: short }, { from: 16 / 9, to: 16 / 9 })).toBe(met);
+    expect(hasRatio({ width: short, height: long }, { from: 9 / 16, to: 9 / 16 })).toBe(met);
   });
 });
 
