@@ -88,6 +88,23 @@ describe('what a model must not say', () => {
     expect(postProblems({ ...fine, altText: '' }, unknown)).toMatchObject([{ kind: 'answer' }]);
   });
 
+  it('is found whatever signs stand between its words', () => {
+    expect(kinds('Low-fat')).toEqual(['claim']);
+    expect(kinds('Low – fat')).toEqual(['claim']);
+  });
+
+  it.each([
+    ['one exclamation mark', 'So good!', []],
+    ['two of them', 'So good!!', ['tone']],
+    ['twenty letters in capitals', 'O'.repeat(20), []],
+    ['twenty-one letters in capitals', 'O'.repeat(21), ['tone']],
+    ['capitals in three of five letters', 'OOOoo'.repeat(5), []],
+    ['capitals in more than that', `OOOOo${'OOOoo'.repeat(4)}`, ['tone']],
+    ['no letters', '😋', []],
+  ])('is loud or not with %s', (_name, caption, expected) => {
+    expect(kinds(caption)).toEqual(expected);
+  });
+
   it('is never what only the customer’s own words say', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     fc.assert(
@@ -120,6 +137,49 @@ describe('a model’s answer', () => {
     });
     expect(post.description.length).toBeLessThanOrEqual(300);
     expect(post.description).toMatch(/very$/);
+  });
+
+  const plainAnswer = { caption: 'Come by.', hashtags: [], altText: 'A dish.', description: 'A dish.' };
+
+  it.each([
+    ['at the start of a line', 'Look\n#burger there', /^Look\n ?there$/],
+    ['at the start of the caption', '#burger Look', /^Look$/],
+    ['at the end of a line', 'Look #burger\nthere', /^Look\nthere$/],
+    ['in the middle, and no word after it', 'Try #burger_2 and fries', /^Try +and fries$/],
+    ['and empty lines around it', '\n\nLook\n\n#burger\n', /^Look$/],
+  ])('loses a hashtag %s', (_name, caption, expected) => {
+    expect(tidyPost({ ...plainAnswer, caption }, wish).caption).toMatch(expected);
+  });
+
+  it('has no space where an emoji stood first or last', () => {
+    const { altText } = tidyPost({ ...plainAnswer, altText: '🍔 A burger 🍔' }, wish);
+    expect(altText).toBe('A burger');
+  });
+
+  describe('for X', () => {
+    const tidied = (letters: number, hashtags: string[]) => {
+      const post = tidyPost({ ...plainAnswer, caption: 'o'.repeat(letters), hashtags }, wish);
+      return { letters: post.caption.length, hashtags: post.hashtags };
+    };
+
+    it('keeps caption and hashtags of 280 characters', () => {
+      expect(tidied(263, ['burgers', 'fries'])).toEqual({ letters: 263, hashtags: ['burgers', 'fries'] });
+      expect(tidied(270, ['burgers'])).toEqual({ letters: 270, hashtags: ['burgers'] });
+      expect(tidied(280, [])).toEqual({ letters: 280, hashtags: [] });
+    });
+
+    it('loses its last hashtag before its caption loses a letter', () => {
+      expect(tidied(264, ['burgers', 'fries'])).toEqual({ letters: 264, hashtags: ['burgers'] });
+    });
+
+    it('keeps one hashtag, and of the caption what fits besides', () => {
+      expect(tidied(271, ['burgers', 'fries'])).toEqual({ letters: 270, hashtags: ['burgers'] });
+      expect(tidied(280, ['burgers'])).toEqual({ letters: 270, hashtags: ['burgers'] });
+    });
+
+    it('ends a caption in a script that counts double after 140 characters', () => {
+      expect(tidyPost({ ...plainAnswer, caption: '寿'.repeat(200) }, wish).caption).toBe('寿'.repeat(140));
+    });
   });
 
   it('always fits its network and the schema', () => {
