@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashtagLine } from '#shared/domain/post-body.ts';
 import {
+  languageInEnglish,
   lengthOn,
   maxKeptHashtags,
   networkOf,
@@ -37,6 +38,18 @@ describe('hashtags', () => {
     expect(readHashtags('#カレー＃昼ごはん')).toEqual(['カレー', '昼ごはん']);
   });
 
+  it('end after fifty letters', () => {
+    expect(readHashtags('a'.repeat(50))).toEqual(['a'.repeat(50)]);
+    expect(readHashtags('a'.repeat(51))).toEqual(['a'.repeat(50)]);
+    // Letters of two units each: one hashtag of fifty units, and one of more, which no post takes.
+    expect(readHashtags(`${'𠮷'.repeat(25)} ${'𠮷'.repeat(26)}`)).toEqual(['𠮷'.repeat(25)]);
+  });
+
+  it('are the first ten', () => {
+    const letters = [...'abcdefghijk'];
+    expect(readHashtags(letters.join(' '))).toEqual(letters.slice(0, 10));
+  });
+
   it('that were read fit the schema and are read the same again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (line) => {
@@ -61,4 +74,34 @@ it('begins in the first language of the browser that posts are written in', () =
   expect(preferredLanguage(['zh-Hant-TW'])).toBe('zh');
   expect(preferredLanguage(['PT-br'])).toBe('pt');
   expect(preferredLanguage(['sv'])).toBe('en');
+});
+
+it.each([
+  ['\u10ff', 1, 'the last letter of Georgian'],
+  ['\u1100', 2, 'the first letter of Hangul'],
+  ['Ḁ', 2, 'a Latin letter with a ring below'],
+  ['\u1ffe', 2, 'a sign of Greek'],
+  ['\u2002', 1, 'a wide space'],
+  ['\u200d', 1, 'a joiner'],
+  ['\u200e', 2, 'a mark of direction'],
+  ['\u200f', 2, 'the other mark of direction'],
+  ['‐', 1, 'a hyphen'],
+  ['\u201f', 1, 'the last quotation mark'],
+  ['†', 2, 'a dagger'],
+  ['‱', 2, 'a sign of shares'],
+  ['′', 1, 'a prime'],
+  ['\u2037', 1, 'three reversed primes'],
+  ['\u2038', 2, 'a caret'],
+  ['€', 2, 'the sign of the euro'],
+])('counts %s on X as %i: %s', (character, count) => {
+  expect(lengthOn('x', character)).toBe(count);
+  expect(lengthOn('instagram', character)).toBe(1);
+});
+
+it.each([
+  ['en', 'English'],
+  ['de', 'German'],
+  ['zh', 'Chinese (simplified)'],
+] as const)('calls the language %s %s for a model', (id, name) => {
+  expect(languageInEnglish(id)).toBe(name);
 });
