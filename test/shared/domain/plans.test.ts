@@ -4,6 +4,7 @@ import {
   FREE_CREDITS,
   freePlanPoints,
   isLimit,
+  planLabel,
   plans,
   topUpPacks,
   VARIATIONS_PER_GENERATION,
@@ -40,6 +41,15 @@ describe('plans', () => {
     expect(freePlanPoints(1)[0]).toBe('1 free credit: 2 images');
     expect(freePlanPoints(0)[0]).toBe('Square 1:1 format');
   });
+});
+
+it.each([
+  ['Starter', 'starter', 'Starter'],
+  ['Pro', 'pro', 'Pro'],
+  ['none', 'starter', 'Starter (credits)'],
+  ['none', 'free', 'None'],
+] as const)('plan %s of tier %s is called %s', (planName, tier, label) => {
+  expect(planLabel(planName, tier)).toBe(label);
 });
 
 describe('top-up packs', () => {
