@@ -80,6 +80,23 @@ describe('the structured prompt', () => {
       'Invalid input: Prompt too long',
     );
   });
+
+  it('may have ten thousand characters', () => {
+    const promptWith = (letters: number) =>
+      buildStructuredPrompt({
+        ...base,
+        extraDirectives: Array.from({ length: 20 }, (_, index) =>
+          'x'.repeat(Math.floor((letters + index) / 20)),
+        ),
+      });
+    const most = 20 + 10_000 - promptWith(20).length;
+    expect(promptWith(most)).toHaveLength(10_000);
+    expect(() => promptWith(most + 1)).toThrow('Invalid input: Prompt too long');
+  });
+
+  it('has no wishes that nobody made', () => {
+    expect(buildStructuredPrompt(base)).not.toContain('Also wished for');
+  });
 });
 
 describe('the free-form prompt', () => {
@@ -133,6 +150,12 @@ describe('the free-form prompt', () => {
     ['email_header', 'a wide e-mail header, 1200×600 pixels'],
   ])('knows format %s', (format, words) => {
     expect(resolveTestPrompt({ ...testChoices, format }).prompt).toContain(words);
+  });
+
+  it('of a prompt test has its footer and its food lock', () => {
+    const { prompt } = resolveTestPrompt({ ...testChoices, footerText: 'Shot on film.', foodLock: true });
+    expect(prompt).toContain('Draw only the surroundings');
+    expect(prompt.endsWith('Shot on film.')).toBe(true);
   });
 
   it('of a prompt test draws random people from the list of its form', () => {
@@ -213,6 +236,11 @@ describe('the free-form prompt', () => {
     expect(
       buildFreeFormPrompt({ ...base, scene: 'On a boat', avatarEthnicity: optionOf('african') }),
     ).toContain('The main person is an adult: African person.');
+    for (const others of [{}, { avatarEthnicity: optionOf('random') }])
+      expect(
+        buildFreeFormPrompt({ ...base, scene: 'On a boat', avatarGender: optionOf('female'), ...others }),
+      ).toContain('The main person is an adult: woman.');
+    expect(buildFreeFormPrompt({ ...base, ...avatar, scene: '  ' })).not.toContain('main person');
   });
 });
 
@@ -284,11 +312,16 @@ describe('asking for text', () => {
     'a speech bubble that says hi',
     'Thought-bubbles everywhere',
     'speech balloon',
+    'a speechbubble',
+    'a comic - balloon',
     'with captions',
+    'with a caption',
     'captioned like a meme',
     'subtitles below',
+    'a subtitle below',
     'neon lettering',
     'a text overlay',
+    'text - overlays',
   ])('is heard in %j', (words) => {
     // B5.14
     expect(asksForText(words)).toBe(true);
@@ -298,7 +331,11 @@ describe('asking for text', () => {
     '',
     'bubble tea with bubbles',
     'no speech bubbles',
+    'no  captions',
     'without any captions',
+    'without any  captions',
+    'no speech captions',
+    'no speech - captions',
     'never a subtitle',
     'a captain on a boat',
     'textured linen',
@@ -473,6 +510,11 @@ describe('a studio generation', () => {
     expect(prompt).toContain(realistic);
   });
 
+  it('takes null for no choice', () => {
+    const none = { enhancementId: null, cameraAngleId: null, filterId: null };
+    expect(resolveStudioPrompt({ ...base, ...none })).toEqual(resolveStudioPrompt(base));
+  });
+
   it('keeps space free for our type instead of letting the model write', () => {
     const { request, prompt } = resolveStudioPrompt({ ...base, promoPosition: 'bottom' });
     expect(request).not.toHaveProperty('promoText');
@@ -507,6 +549,8 @@ describe('a studio generation', () => {
   it('shows no chosen person on the social path or without a scene', () => {
     const avatar = { avatarGender: 'male', avatarEthnicity: 'asian' } as const;
     expect(resolveStudioPrompt({ ...base, ...avatar }).prompt).not.toContain('main person');
+    const { request } = resolveStudioPrompt({ ...base, ...avatar, filterId: 'frostbite' });
+    expect(request).toMatchObject({ avatarGender: undefined, avatarEthnicity: undefined });
     expect(
       resolveStudioPrompt({ ...base, ...avatar, path: 'social', sceneId: 'zen-minimal' }).prompt,
     ).not.toContain('main person');
