@@ -81,5 +81,6 @@ describe('a dish touches', () => {
 
   it('with a corner only the edge along which it lies', () => {
     expect(touchedEdges(mask((x, y) => x === 0 && y < 20))).toEqual(['left']);
+    expect(touchedEdges(mask((x, y) => x === 99 && y === 49))).toEqual(['right']);
   });
 });
