@@ -106,7 +106,7 @@ describe('the lines of a text', () => {
 
   it('may be as wide as the share of the text', () => {
     const size = { width: 1000, height: 500 };
-    const fitting = headlineOf('o'.repeat(32), {}, { size });
+    const fitting = headlineOf(`${'o'.repeat(15)} ${'o'.repeat(16)}`, {}, { size });
     expect(fitting.words).toHaveLength(1);
     expect(fitting.fontSize).toBeCloseTo(50);
     expect(headlineOf('o'.repeat(33), {}, { size }).fontSize).toBeLessThan(50);
