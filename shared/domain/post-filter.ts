@@ -256,8 +256,8 @@ function fitNetwork(post: PostText, maxLength: number): PostText {
   if (over <= 0) return post;
   if (post.hashtags.length > 1)
     return fitNetwork({ ...post, hashtags: post.hashtags.slice(0, -1) }, maxLength);
-  const length = Math.max(0, post.caption.length - Math.ceil(over / 2));
-  if (length === 0) return { ...post, hashtags: [] };
+  const length = Math.max(1, post.caption.length - Math.ceil(over / 2));
+  if (length >= post.caption.length) return { ...post, hashtags: [] };
   return fitNetwork({ ...post, caption: shortenText(post.caption, length) }, maxLength);
 }
 

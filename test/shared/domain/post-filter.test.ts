@@ -180,6 +180,13 @@ describe('a model’s answer', () => {
     it('ends a caption in a script that counts double after 140 characters', () => {
       expect(tidyPost({ ...plainAnswer, caption: '寿'.repeat(200) }, wish).caption).toBe('寿'.repeat(140));
     });
+
+    it('ends a caption of letters that count as three', () => {
+      const shin = '\uFB2C';
+      const post = tidyPost({ ...plainAnswer, caption: shin.repeat(280), hashtags: ['burgers'] }, wish);
+      expect(post.caption.length).toBeGreaterThan(0);
+      expect(lengthOn('x', postBody(post))).toBeLessThanOrEqual(280);
+    });
   });
 
   it('always fits its network and the schema', () => {
