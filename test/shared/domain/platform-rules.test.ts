@@ -21,19 +21,7 @@ import {
   worstVerdict,
 } from '#shared/domain/platform-rules.ts';
 import { hasRatio, type PlatformId, platforms, satisfies } from '#shared/domain/platforms.ts';
-
-/** A good photo: one whole dish in the middle. */
-const good: FileFacts = {
-  width: 1600,
-  height: 1200,
-  format: 'jpeg',
-  bytes: 900_000,
-  dish: { box: { left: 0.3, top: 0.25, width: 0.4, height: 0.5 }, touches: [] },
-  sharpness: 3,
-  highlights: 210,
-  blackAndWhite: false,
-  seen: { people: false, writing: false, severalDishes: false, collage: false, cutOff: false },
-};
+import { goodPhoto as good } from '#test/support/platform-rules.ts';
 
 function rule(platform: PlatformId, imageType: string, id?: string): PlatformRule {
   const found = rulesFor(platform, imageType).find((candidate) => id === undefined || candidate.id === id);

@@ -314,7 +314,7 @@ function radiiIn({ width, height }: Plane, oval: Oval): Float32Array {
 const COVERED = 0.98;
 const MOST_GROWN = 1.5;
 
-/** An oval that covers what is seen of a plate: of one that the frame cuts off, the fitted oval leaves corners. */
+/** An oval that covers what is seen of a plate. The fitted one is too small for a plate that the frame cuts off. */
 export function coverWithOval(mask: Plane): Required<Oval> {
   const oval = fitOval(mask);
   const radii = radiiIn(mask, oval)

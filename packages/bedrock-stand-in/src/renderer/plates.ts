@@ -46,7 +46,7 @@ export function clearPlate(stage: Stage): Stage {
 const FROM_ABOVE = 0.75;
 /** A dish that is taller than this, by its width, stands: a glass, a cone of fries. */
 const STANDING = 1.25;
-/** Share of the dish's width that an edge of the picture may cut off; the curve of the outline tells the view nevertheless. */
+/** If an edge of the picture cuts off at most this share of the dish's width, the curve of its outline still tells the view. */
 const MOST_CUT = 0.15;
 /** A dish whose box ends this near to the edge of the picture, by its shorter side, goes on beyond it. */
 const AT_EDGE = 0.01;

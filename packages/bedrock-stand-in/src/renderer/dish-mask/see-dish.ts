@@ -334,7 +334,7 @@ export function fillBays(plate: Plane): Plane {
   return joinOval(plate, { ...oval, rx: oval.rx * WITHIN, ry: oval.ry * WITHIN });
 }
 
-/** Whether what was seen around the food is a cloth, which is neither round nor square nor nearly covered by the food. */
+/** Whether what was seen around the food is a tablecloth: not round, with bays in its outline, and mostly without food. */
 export function isCloth(plate: Plane, food: Plane): boolean {
   if (share(food) > LEAST_ON_PLATE * share(plate) || isOval(plate, fitOval(plate))) return false;
   const { width } = plate;
