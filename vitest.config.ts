@@ -6,20 +6,21 @@ import { testsWithJava } from '#test/support/tests-with-java.ts';
 import { browserArguments, installedChromium } from './test/support/chromium.ts';
 
 /**
- * Processes, engines and browsers share two cores in CI: a test that a pause of the machine broke is tried once more
- * there. On a developer's machine it fails at once.
+ * In a whole run processes, engines and browsers share two cores: a test that a pause of the machine broke is tried once
+ * more. In a run of single files it fails at once.
  */
-const retry = process.env.CI ? 1 : 0;
+const retry = process.env[runVariable] === undefined ? 0 : 1;
 
 const everyTest = '{test,packages}/**/*.test.ts';
 const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /**
- * Left out by `npm test`, which keeps to what customers do, so that it takes ten minutes: the packages next door,
+ * Left out by `npm test`, which keeps to what customers do, so that it takes about eight minutes: the packages next door,
  * commands, settings and alarms of operators, figures of the benchmarks that need no clock, forged requests, the files of
- * all platforms, each look with the real renderer, each fault of a model, notices that come after minutes; and in the
- * browser the public pages, the back office, other identity providers, every screen and every fault. CI runs them all.
+ * all platforms, each look with the real renderer, each fault of a model, what mends lost work, notices; and in the
+ * browser the public pages, the back office, other identity providers, every screen and every fault. Single tests are left
+ * out by `itInFullRun` (test/support/full-run.ts). CI runs them all.
  */
 const thorough =
   process.env[runVariable] === 'everyday'
@@ -29,9 +30,10 @@ const thorough =
         'test/web/admin/**',
         'test/lambdas/fuzz.test.ts',
         'test/lambdas/generations/generate.test.ts',
+        'test/lambdas/notifications/send-notices.test.ts',
         'test/lambdas/tasks/export-pack.test.ts',
         'test/lib/{alarms,config,idle-cost}.test.ts',
-        'test/cloud/{maintenance,model-faults,notifications,restore,smoke}.cloud.test.ts',
+        'test/cloud/{maintenance,model-faults,notifications,restore,safety-nets,smoke,start}.cloud.test.ts',
         'test/journeys/{back-office,browser-walls,every-screen,large-gallery,notifications,plan-limits,platform-files,public-pages,site-images,social-sign-in,when-things-fail,words-in-pixels}.test.ts',
       ]
     : [];

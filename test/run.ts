@@ -152,8 +152,8 @@ const fast: readonly Group[] = [{ name: 'unit', run: buildAndTest }];
 const everyDay: readonly Group[] = [
   { name: 'check', run: checkAndBuild },
   { name: 'unit', run: () => vitest(['unit', 'alone', 'tables']) },
-  { name: 'components', run: () => vitest(['components']) },
-  // Files of these two wait for engines half of the time. The full run has longer ones, and keeps to the usual number.
+  // Files of these wait for engines or a browser half of the time. The full run has longer ones, and keeps to the usual number.
+  { name: 'components', run: () => vitest(['components'], isFull ? undefined : 5) },
   { name: 'cloud', run: () => vitest(['cloud'], isFull ? undefined : 5) },
   { name: 'journeys', run: () => vitest(['journeys'], isFull ? undefined : 4) },
 ];

@@ -19,6 +19,7 @@ import { routes } from '#shared/api/routes.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { formats } from '#shared/domain/formats.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { codeSentTo, type TestUser } from '#test/support/sign-up.ts';
@@ -239,20 +240,23 @@ describe('a plan’s limits, past the site', () => {
         await expectRefused(user, studioGeneration({ studio: { formatId } }), 403, 'format_locked');
   });
 
-  it('lock every other filter to Starter, and every plain filter to Free', async () => {
+  itInFullRun('lock every other filter to Starter, and every plain filter to Free', async () => {
     for (const id of lockedFilters)
       await expectRefused(starter, studioGeneration({ studio: { filter: { id } } }), 403, 'filter_locked');
     for (const { id } of filters)
       await expectRefused(free, studioGeneration({ studio: { filter: { id } } }), 403, 'random_only');
   });
 
-  it('lock every scene but the first five of each path to Starter, and every plain scene to Free', async () => {
-    for (const { path, id, index } of scenes.filter((scene) => scene.index >= 5 || scene.index === 0)) {
-      const request = () => studioGeneration({ studio: { creationPath: path, scene: { id } } });
-      if (index >= 5) await expectRefused(starter, request(), 403, 'scene_locked');
-      if (index % 10 === 0) await expectRefused(free, request(), 403, 'random_only');
-    }
-  });
+  itInFullRun(
+    'lock every scene but the first five of each path to Starter, and every plain scene to Free',
+    async () => {
+      for (const { path, id, index } of scenes.filter((scene) => scene.index >= 5 || scene.index === 0)) {
+        const request = () => studioGeneration({ studio: { creationPath: path, scene: { id } } });
+        if (index >= 5) await expectRefused(starter, request(), 403, 'scene_locked');
+        if (index % 10 === 0) await expectRefused(free, request(), 403, 'random_only');
+      }
+    },
+  );
 
   it.each<[string, () => TestUser, GenerationRequest]>([
     [

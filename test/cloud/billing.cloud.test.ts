@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -111,7 +112,7 @@ describe('billing over the whole cloud', () => {
     expect(await reply.json()).toMatchObject({ code: 'signature_invalid' });
   });
 
-  it('keeps its state over a restart on another port', async () => {
+  itInFullRun('keeps its state over a restart on another port', async () => {
     const user = await signUpUser(cloud);
     await subscribe(user, 'starter');
     const { directory } = cloud;

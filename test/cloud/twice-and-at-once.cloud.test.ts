@@ -2,6 +2,7 @@ import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { type AwsCall, transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { plainPicture } from '#test/support/plain-picture.ts';
@@ -217,7 +218,7 @@ describe('what is delivered twice', () => {
   });
 });
 
-describe('an API that is killed', () => {
+describeInFullRun('an API that is killed', () => {
   // Every call is tried in one process, in test/lambdas/generations/create-generation.test.ts.
   it.each([
     'before',
@@ -245,7 +246,7 @@ function sizeOf(call: AwsCall): number {
   return (JSON.parse(call.body.toString()) as { TransactItems: unknown[] }).TransactItems.length;
 }
 
-describe('contention in the table', () => {
+describeInFullRun('contention in the table', () => {
   /** Refuses every transaction of every function `times` times with TransactionConflict. */
   function conflictEverywhere(times: number) {
     const seen = new Map<string, number>();
@@ -347,7 +348,7 @@ describe('contention in the table', () => {
   });
 });
 
-describe('a flood of requests without a token', () => {
+describeInFullRun('a flood of requests without a token', () => {
   // T2.D1, V2.4.1
   it('keeps no customer from making pictures', async () => {
     const pro = await newUser({ plan: 'pro' });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectCredits, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 
@@ -123,7 +124,7 @@ describe('a subscription', () => {
   });
 
   // C4.15, C4.16
-  it('goes down to Starter in the portal, at the end of the month that was paid', async () => {
+  itInFullRun('goes down to Starter in the portal, at the end of the month that was paid', async () => {
     const { page, close } = await openSignedIn(cloud);
     await openCredits(page);
     await payPlan(page, 'Choose Pro');
@@ -181,7 +182,7 @@ describe('a subscription', () => {
     await close();
   });
 
-  it('goes on while a payment is due, and gets its month when the card works again', async () => {
+  itInFullRun('goes on while a payment is due, and gets its month when the card works again', async () => {
     const { page, user, close } = await openSignedIn(cloud);
     await openCredits(page);
     await payPlan(page, 'Choose Starter');
@@ -256,7 +257,7 @@ describe('top-up packs', () => {
     await close();
   });
 
-  it('of somebody else are not booked by their address', async () => {
+  itInFullRun('of somebody else are not booked by their address', async () => {
     const { page, close } = await openSignedIn(cloud);
     const session = cloud.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
     const { id } = session?.data.object as { id: string };
@@ -298,7 +299,7 @@ describe('a checkout that is left', () => {
     await close();
   });
 
-  it('shows its outcome after the sign-in if the session ended meanwhile', async () => {
+  itInFullRun('shows its outcome after the sign-in if the session ended meanwhile', async () => {
     const user = await signUpUser(cloud);
     const { page, close } = await openPage(cloud.url);
     await page.goto('/credits?canceled=true');
@@ -315,7 +316,7 @@ describe('a checkout that is left', () => {
 
 describe('the page', () => {
   // C2.8, B2.7
-  it('is the landing page for those who are not signed in', async () => {
+  itInFullRun('is the landing page for those who are not signed in', async () => {
     const { page, close } = await openPage(cloud.url);
     await page.goto('/credits');
     await page.getByRole('link', { name: 'Log In' }).waitFor();
@@ -336,7 +337,7 @@ describe('the page', () => {
   });
 
   // C4.8
-  it('is checked in the studio too, and again for the next user', async () => {
+  itInFullRun('is checked in the studio too, and again for the next user', async () => {
     const { page, user, close } = await openSignedIn(cloud);
     const next = await signUpUser(cloud, { plan: 'starter' });
     const checked: string[] = [];
@@ -358,74 +359,78 @@ describe('the page', () => {
   });
 
   // C9.8
-  it('checks the subscription with the focus and every minute, and has months booked while subscribed', async () => {
-    const { page, troubles, user, close } = await openSignedIn(cloud);
-    await page.clock.install();
-    const calls: string[] = [];
-    page.on('requestfinished', (request) => {
-      const [, name] = /\/api\/(billing\/(?:subscription|allocate)|me|me\/ledger)$/.exec(request.url()) ?? [];
-      if (name) calls.push(name);
-    });
-    /** The checks since the last time, once credits and history were read again after them. */
-    const checks = async () => {
-      await expect.poll(() => calls.slice(-2).toSorted(), { timeout: 10_000 }).toEqual(['me', 'me/ledger']);
-      return calls.splice(0).filter((name) => name.startsWith('billing/'));
-    };
+  itInFullRun(
+    'checks the subscription with the focus and every minute, and has months booked while subscribed',
+    async () => {
+      const { page, troubles, user, close } = await openSignedIn(cloud);
+      await page.clock.install();
+      const calls: string[] = [];
+      page.on('requestfinished', (request) => {
+        const [, name] =
+          /\/api\/(billing\/(?:subscription|allocate)|me|me\/ledger)$/.exec(request.url()) ?? [];
+        if (name) calls.push(name);
+      });
+      /** The checks since the last time, once credits and history were read again after them. */
+      const checks = async () => {
+        await expect.poll(() => calls.slice(-2).toSorted(), { timeout: 10_000 }).toEqual(['me', 'me/ledger']);
+        return calls.splice(0).filter((name) => name.startsWith('billing/'));
+      };
 
-    await openCredits(page);
-    await button(page, 'Choose Starter').waitFor();
-    await expect.poll(() => calls).toContain('billing/subscription');
-    // C4.9
-    expect(await checks()).toEqual(['billing/subscription']);
-    await page.clock.fastForward(30_000);
-    expect(calls.filter((name) => name.startsWith('billing/'))).toEqual([]);
-    await page.clock.fastForward(30_500);
-    await expect.poll(() => calls).toContain('billing/subscription');
-    expect(await checks()).toEqual(['billing/subscription']);
+      await openCredits(page);
+      await button(page, 'Choose Starter').waitFor();
+      await expect.poll(() => calls).toContain('billing/subscription');
+      // C4.9
+      expect(await checks()).toEqual(['billing/subscription']);
+      await page.clock.fastForward(30_000);
+      expect(calls.filter((name) => name.startsWith('billing/'))).toEqual([]);
+      await page.clock.fastForward(30_500);
+      await expect.poll(() => calls).toContain('billing/subscription');
+      expect(await checks()).toEqual(['billing/subscription']);
 
-    await subscribed(user);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect.poll(() => calls).toContain('billing/allocate');
-    // C4.10, C4.11, C7.12
-    expect(await checks()).toEqual(['billing/subscription', 'billing/allocate']);
-    await card(page, 'Starter').getByText('Current plan').waitFor();
-    await expectCredits(page, 17);
+      await subscribed(user);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await expect.poll(() => calls).toContain('billing/allocate');
+      // C4.10, C4.11, C7.12
+      expect(await checks()).toEqual(['billing/subscription', 'billing/allocate']);
+      await card(page, 'Starter').getByText('Current plan').waitFor();
+      await expectCredits(page, 17);
 
-    // Failed checks change nothing.
-    const failed = (name: string) =>
-      page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/billing/${name}`));
-    const noBooking = failed('allocate');
-    await page.route('**/api/billing/allocate', (route) => route.abort());
-    await page.clock.fastForward(60_500);
-    await noBooking;
-    expect(await checks()).toEqual(['billing/subscription']);
-    const noCheck = failed('subscription');
-    await page.route('**/api/billing/subscription', (route) => route.abort());
-    await page.clock.fastForward(60_500);
-    await noCheck;
-    await expectCredits(page, 17);
-    // C8.25
-    await card(page, 'Starter').getByText('Current plan').waitFor();
-    await page.getByText(/^Renews on/).waitFor();
-    const [logged] = troubles.list.slice(-1);
-    // C8.27
-    expect(logged).toContain('We couldn’t reach PlatePost');
+      // Failed checks change nothing.
+      const failed = (name: string) =>
+        page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/billing/${name}`));
+      const noBooking = failed('allocate');
+      await page.route('**/api/billing/allocate', (route) => route.abort());
+      await page.clock.fastForward(60_500);
+      await noBooking;
+      expect(await checks()).toEqual(['billing/subscription']);
+      const noCheck = failed('subscription');
+      await page.route('**/api/billing/subscription', (route) => route.abort());
+      await page.clock.fastForward(60_500);
+      await noCheck;
+      await expectCredits(page, 17);
+      // C8.25
+      await card(page, 'Starter').getByText('Current plan').waitFor();
+      await page.getByText(/^Renews on/).waitFor();
+      const [logged] = troubles.list.slice(-1);
+      // C8.27
+      expect(logged).toContain('We couldn’t reach PlatePost');
 
-    await page.unroute('**/api/billing/subscription');
-    const before = troubles.list.length;
-    const noCredits = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'));
-    await page.route('**/api/me', (route) => route.abort());
-    await page.clock.fastForward(60_500);
-    await noCredits;
-    await expect
-      .poll(() => troubles.list.slice(before).join())
-      .toContain('ApiError: We couldn’t reach PlatePost');
-    // C8.26
-    await expectCredits(page, 17);
-    await close();
-  });
+      await page.unroute('**/api/billing/subscription');
+      const before = troubles.list.length;
+      const noCredits = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'));
+      await page.route('**/api/me', (route) => route.abort());
+      await page.clock.fastForward(60_500);
+      await noCredits;
+      await expect
+        .poll(() => troubles.list.slice(before).join())
+        .toContain('ApiError: We couldn’t reach PlatePost');
+      // C8.26
+      await expectCredits(page, 17);
+      await close();
+    },
+  );
 
-  it('shows the history page by page', async () => {
+  itInFullRun('shows the history page by page', async () => {
     const { page, close } = await openSignedIn(cloud);
     const item = (id: number) => ({
       id: String(id),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { eventually, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import {
   chooseFormat,
@@ -117,7 +118,7 @@ describe('publishing', () => {
     await close();
   });
 
-  it('delivers Google Display at 300 × 250, and the large file beside it', async () => {
+  itInFullRun('delivers Google Display at 300 × 250, and the large file beside it', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await page.goto('/studio');
     await chooseFormat(page, 'Google Display');

@@ -8,6 +8,7 @@ import {
   openSignedIn,
   phone,
 } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import { dishPhoto } from '#test/support/photos.ts';
@@ -120,7 +121,7 @@ describe('the wizard', () => {
     await close();
   });
 
-  it('has a professional step whose picks go with either path', async () => {
+  itInFullRun('has a professional step whose picks go with either path', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     await goToChoice(page);
     await page.getByRole('button', { name: /^Professional touch-up/ }).click();
@@ -238,7 +239,7 @@ describe('the wizard', () => {
     await close();
   });
 
-  it('starts over only after a confirmation', async () => {
+  itInFullRun('starts over only after a confirmation', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
     await goToChoice(page);
     await page.getByRole('button', { name: 'Start Over', exact: true }).click();
@@ -313,29 +314,32 @@ describe('the browser’s Back', () => {
     await close();
   });
 
-  it('leads from the results to the choices and back, and not to what was started over', async () => {
-    const { page, close } = await openSignedIn(sharedCloud());
-    await goToGenerate(page);
-    await generate(page);
-    await page.getByRole('button', { name: 'Use Selected' }).click();
-    await heading(page, 'Ready to Publish!').waitFor();
-    await page.goBack();
-    await heading(page, 'Pick your favourite').waitFor();
-    await page.goBack();
-    await heading(page, 'Ready to Generate').waitFor();
-    await page.getByRole('button', { name: 'Back to results' }).click();
-    await heading(page, 'Pick your favourite').waitFor();
-    await page.getByRole('button', { name: 'Use Selected' }).click();
-    await page.getByRole('button', { name: 'Create New Creative' }).click();
-    // C2.105, C4.27, C4.28
-    await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
-    await heading(page, 'Where will it be seen?').waitFor();
-    await page.goBack();
-    // The history steps over all that was started over, to the studio's first entry.
-    await eventually(() => page.evaluate(() => history.state.usr.at)).toBe(0);
-    await heading(page, 'Where will it be seen?').waitFor();
-    await close();
-  });
+  itInFullRun(
+    'leads from the results to the choices and back, and not to what was started over',
+    async () => {
+      const { page, close } = await openSignedIn(sharedCloud());
+      await goToGenerate(page);
+      await generate(page);
+      await page.getByRole('button', { name: 'Use Selected' }).click();
+      await heading(page, 'Ready to Publish!').waitFor();
+      await page.goBack();
+      await heading(page, 'Pick your favourite').waitFor();
+      await page.goBack();
+      await heading(page, 'Ready to Generate').waitFor();
+      await page.getByRole('button', { name: 'Back to results' }).click();
+      await heading(page, 'Pick your favourite').waitFor();
+      await page.getByRole('button', { name: 'Use Selected' }).click();
+      await page.getByRole('button', { name: 'Create New Creative' }).click();
+      // C2.105, C4.27, C4.28
+      await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
+      await heading(page, 'Where will it be seen?').waitFor();
+      await page.goBack();
+      // The history steps over all that was started over, to the studio's first entry.
+      await eventually(() => page.evaluate(() => history.state.usr.at)).toBe(0);
+      await heading(page, 'Where will it be seen?').waitFor();
+      await close();
+    },
+  );
 });
 
 describe('results', () => {
@@ -476,71 +480,82 @@ describe('on a phone', () => {
     await close();
   });
 
-  it('in landscape everything is clear of the notch, and picture and choices share the screen', async () => {
-    const viewport = { width: 844, height: 390 };
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone, viewport });
-    const screen = await page.context().newCDPSession(page);
-    const insets = { left: 47, right: 47, bottom: 21 };
-    await screen.send('Emulation.setSafeAreaInsetsOverride', { insets });
-    await page.goto('/studio');
-    await heading(page, 'Where will it be seen?').waitFor();
-    const seen = page.locator(':is(header a, header button, main h1, main button, main img):visible');
-    const boxes = await seen.evaluateAll((parts) =>
-      parts.map((part) => part.getBoundingClientRect().toJSON()),
-    );
-    expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(insets.left);
-    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(viewport.width - insets.right);
-    const action = await page.getByRole('button', { name: 'Choose a format' }).boundingBox();
-    expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual(viewport.height - insets.bottom);
-    const title = await heading(page, 'Where will it be seen?').boundingBox();
-    // Half of the screen is left for the choices.
-    expect((action?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(viewport.height / 2);
-    await close();
-  });
+  itInFullRun(
+    'in landscape everything is clear of the notch, and picture and choices share the screen',
+    async () => {
+      const viewport = { width: 844, height: 390 };
+      const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...phone, viewport });
+      const screen = await page.context().newCDPSession(page);
+      const insets = { left: 47, right: 47, bottom: 21 };
+      await screen.send('Emulation.setSafeAreaInsetsOverride', { insets });
+      await page.goto('/studio');
+      await heading(page, 'Where will it be seen?').waitFor();
+      const seen = page.locator(':is(header a, header button, main h1, main button, main img):visible');
+      const boxes = await seen.evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect().toJSON()),
+      );
+      expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(insets.left);
+      expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(viewport.width - insets.right);
+      const action = await page.getByRole('button', { name: 'Choose a format' }).boundingBox();
+      expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual(viewport.height - insets.bottom);
+      const title = await heading(page, 'Where will it be seen?').boundingBox();
+      // Half of the screen is left for the choices.
+      expect((action?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(viewport.height / 2);
+      await close();
+    },
+  );
 
-  it('gallery, sign-in, public pages and back office are clear of the notch and of the system’s bar', async () => {
-    const { page, user, close } = await openSignedIn(sharedCloud(), { role: 'admin', ...phone });
-    await makePicture(user);
-    const session = await page.context().newCDPSession(page);
-    const upright = { size: phone.viewport, insets: { top: 47, right: 0, bottom: 34, left: 0 } };
-    const lying = { size: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } };
-    const check = async (where: string, parts: string) => {
-      for (const { size, insets } of [upright, lying]) {
-        await page.setViewportSize(size);
-        await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
-        const boxes = await page
-          .locator(parts)
-          .filter({ visible: true })
-          .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
-        expect(boxes.length, where).toBeGreaterThan(0);
-        const most = (side: 'left' | 'top' | 'right' | 'bottom') => boxes.map((box) => box[side]);
-        expect(Math.min(...most('left')), `${where}, left`).toBeGreaterThanOrEqual(insets.left);
-        expect(Math.min(...most('top')), `${where}, top`).toBeGreaterThanOrEqual(insets.top);
-        expect(Math.max(...most('right')), `${where}, right`).toBeLessThanOrEqual(size.width - insets.right);
-        expect(Math.max(...most('bottom')), `${where}, bottom`).toBeLessThanOrEqual(
-          size.height - insets.bottom,
-        );
-      }
-    };
-    await page.goto('/studio?view=gallery');
-    await page.getByRole('button', { name: /^View / }).click();
-    await page.getByRole('dialog').waitFor();
-    await check('dialog', '[role=dialog] :is(h2, .chakra-dialog__footer button, button[aria-label=Close])');
-    await page.goto('/admin');
-    await heading(page, 'Overview').waitFor();
-    await check('back office', 'header :is(button, svg), main h1');
-    await page.goto('/landing');
-    const cookies = page.getByRole('region', { name: 'Cookie consent' });
-    await cookies.waitFor();
-    await check('public page', 'header :is(a, summary), [aria-label="Cookie consent"]');
-    await close();
-    const signedOut = await openPage(sharedCloud().url, phone);
-    await signedOut.page.goto('/auth');
-    await signedOut.page.getByLabel('Full name').waitFor();
-    const guest = await signedOut.page.context().newCDPSession(signedOut.page);
-    await guest.send('Emulation.setSafeAreaInsetsOverride', { insets: upright.insets });
-    const home = signedOut.page.getByRole('main').getByRole('link').first();
-    expect((await home.boundingBox())?.y).toBeGreaterThanOrEqual(upright.insets.top);
-    await signedOut.close();
-  });
+  itInFullRun(
+    'gallery, sign-in, public pages and back office are clear of the notch and of the system’s bar',
+    async () => {
+      const { page, user, close } = await openSignedIn(sharedCloud(), { role: 'admin', ...phone });
+      await makePicture(user);
+      const session = await page.context().newCDPSession(page);
+      const upright = { size: phone.viewport, insets: { top: 47, right: 0, bottom: 34, left: 0 } };
+      const lying = {
+        size: { width: 844, height: 390 },
+        insets: { top: 0, right: 47, bottom: 21, left: 47 },
+      };
+      const check = async (where: string, parts: string) => {
+        for (const { size, insets } of [upright, lying]) {
+          await page.setViewportSize(size);
+          await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+          const boxes = await page
+            .locator(parts)
+            .filter({ visible: true })
+            .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+          expect(boxes.length, where).toBeGreaterThan(0);
+          const most = (side: 'left' | 'top' | 'right' | 'bottom') => boxes.map((box) => box[side]);
+          expect(Math.min(...most('left')), `${where}, left`).toBeGreaterThanOrEqual(insets.left);
+          expect(Math.min(...most('top')), `${where}, top`).toBeGreaterThanOrEqual(insets.top);
+          expect(Math.max(...most('right')), `${where}, right`).toBeLessThanOrEqual(
+            size.width - insets.right,
+          );
+          expect(Math.max(...most('bottom')), `${where}, bottom`).toBeLessThanOrEqual(
+            size.height - insets.bottom,
+          );
+        }
+      };
+      await page.goto('/studio?view=gallery');
+      await page.getByRole('button', { name: /^View / }).click();
+      await page.getByRole('dialog').waitFor();
+      await check('dialog', '[role=dialog] :is(h2, .chakra-dialog__footer button, button[aria-label=Close])');
+      await page.goto('/admin');
+      await heading(page, 'Overview').waitFor();
+      await check('back office', 'header :is(button, svg), main h1');
+      await page.goto('/landing');
+      const cookies = page.getByRole('region', { name: 'Cookie consent' });
+      await cookies.waitFor();
+      await check('public page', 'header :is(a, summary), [aria-label="Cookie consent"]');
+      await close();
+      const signedOut = await openPage(sharedCloud().url, phone);
+      await signedOut.page.goto('/auth');
+      await signedOut.page.getByLabel('Full name').waitFor();
+      const guest = await signedOut.page.context().newCDPSession(signedOut.page);
+      await guest.send('Emulation.setSafeAreaInsetsOverride', { insets: upright.insets });
+      const home = signedOut.page.getByRole('main').getByRole('link').first();
+      expect((await home.boundingBox())?.y).toBeGreaterThanOrEqual(upright.insets.top);
+      await signedOut.close();
+    },
+  );
 });

@@ -1,5 +1,13 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runVariable } from './run-variable.ts';
 
-/** A test that dies at each of many calls and takes half a minute: for `npm run test:full` and CI. */
-export const itInFullRun = it.runIf(process.env[runVariable] === 'full');
+const everyday = process.env[runVariable] === 'everyday';
+
+/**
+ * A test that takes many seconds, of what few changes can break: for `npm run test:full`, for CI, and for whoever runs its
+ * file alone. `npm test` leaves it out, as it leaves out the files that vitest.config.ts calls thorough.
+ */
+export const itInFullRun = it.skipIf(everyday);
+
+/** The same for all tests of a part of a file. */
+export const describeInFullRun = describe.skipIf(everyday);

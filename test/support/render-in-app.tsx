@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type RenderResult, render } from 'vitest-browser-react';
 import { system } from '#web/app/theme.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -42,7 +42,11 @@ export async function renderInApp(component: ReactNode, options: RenderInAppOpti
     mutations: { ...defaults.mutations, retryDelay: 0 },
   });
   // No request that is repeated later may reach the next test's API.
-  onTestFinished(() => client.cancelQueries().then(() => client.clear()));
+  onTestFinished(async () => {
+    await client.cancelQueries();
+    await vi.waitUntil(() => client.isMutating() === 0, { timeout: 5000 });
+    client.clear();
+  });
   const url = new URL(at, location.origin);
   const router = createMemoryRouter([{ path: '*', element: component }], {
     initialEntries: [{ pathname: url.pathname, search: url.search, state }],

@@ -10,6 +10,7 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Post } from '#shared/api/posts.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 const wish = { tone: 'friendly', network: 'instagram', language: 'en' } as const;
@@ -87,7 +88,7 @@ describe('the post of a picture', () => {
     expect(await items('USE#post#')).toMatchObject([{ uses: 1 }]);
   });
 
-  it('keeps former texts, of which one comes back', async () => {
+  itInFullRun('keeps former texts, of which one comes back', async () => {
     const first = (await write()).body;
     const second = (await write({ tone: 'playful' })).body;
     expect(second.former).toEqual([first.text]);
@@ -151,7 +152,7 @@ describe('the post of a picture', () => {
     expect((await read()).text).toMatchObject(wish);
   });
 
-  it('says that the model is busy or out of order, and books what was called', async () => {
+  itInFullRun('says that the model is busy or out of order, and books what was called', async () => {
     cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }, { model: 'nova' });
     expect(await write()).toMatchObject({ status: 503, body: { code: 'busy' } });
     cloud.modelFaults.clear();

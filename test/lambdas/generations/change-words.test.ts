@@ -261,7 +261,7 @@ describe('a picture that was made without words', () => {
     expect(left.filter((key) => key.includes(id) || key.includes(folder))).toEqual([]);
   });
 
-  it('keeps the last ten, and sets one of them again', async () => {
+  itInFullRun('keeps the last ten, and sets one of them again', async () => {
     const { user, id } = await withPicture();
     const shown: Overlay[] = [];
     for (let number = 1; number <= 12; number += 1) {
@@ -404,7 +404,7 @@ describe('a change of the words', () => {
     expect(left.filter((key) => key.includes(words?.version ?? '?'))).toEqual([]);
   });
 
-  it('that no worker ends has failed after its deadline, and makes room for another', async () => {
+  itInFullRun('that no worker ends has failed after its deadline, and makes room for another', async () => {
     const { user, id } = await withPicture();
     const body = request();
     await ask(user, id, body);
@@ -422,7 +422,7 @@ describe('a change of the words', () => {
     });
   });
 
-  it('waits as long as maintenance lasts', async () => {
+  itInFullRun('waits as long as maintenance lasts', async () => {
     const turn = async (maintenance: MaintenanceMode) => {
       await despiteMaintenance(() => changeSettings({ maintenance }, 'test'));
     };

@@ -68,7 +68,7 @@ describe('the gallery', () => {
     expect(seen).toEqual([running.id, ...ids]);
   });
 
-  it('costs few queries where many refunded generations lie between the images', async () => {
+  itInFullRun('costs few queries where many refunded generations lie between the images', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await cloud.generate(user, filtered());
     const [image] = (await cloud.table.allItems()).filter(({ sk }) => sk === `GENERATION#${id}`);
@@ -237,28 +237,31 @@ describe('the files of a generation', () => {
     expect(variations[0]?.secondFile).toEqual({ width: 1200, height: 1000 });
   });
 
-  it.each([
+  itInFullRun.each([
     ['uber', 'cover', '2880x2304', '2880x2304'],
     ['uber', 'menu', '1200x800', '1200x800'],
     ['deliveroo', 'hero', '1920x1080', '1920x1080'],
     ['justeat', 'square', '1200x1200', '1200x1200'],
     ['doordash', 'thumbnail', '1080x1080', '1400x800'],
     ['grubhub', 'square', '1200x1200', '1600x1200'],
-  ])('for %s %s are %s, and %s where the platform wants it so', async (platform, imageType, size, accepted) => {
-    const user = await cloud.signUp('pro');
-    const done = await cloud.generate(user, menuRequest({ menu: { platform, imageType } }));
-    const menu = {
-      platform,
-      imageType,
-      backgroundStyle: 'marble',
-      plateStyle: 'current',
-      imageStyle: 'natural',
-    };
-    // C3.20, C3.32
-    expect(done).toMatchObject({ state: 'done', fallback: false, studio: null, menu });
-    expect((await download(user, done.id, { variation: 1 })).size).toBe(size);
-    expect((await download(user, done.id, { variation: 1, size: 'large' })).size).toBe(accepted);
-  });
+  ])(
+    'for %s %s are %s, and %s where the platform wants it so',
+    async (platform, imageType, size, accepted) => {
+      const user = await cloud.signUp('pro');
+      const done = await cloud.generate(user, menuRequest({ menu: { platform, imageType } }));
+      const menu = {
+        platform,
+        imageType,
+        backgroundStyle: 'marble',
+        plateStyle: 'current',
+        imageStyle: 'natural',
+      };
+      // C3.20, C3.32
+      expect(done).toMatchObject({ state: 'done', fallback: false, studio: null, menu });
+      expect((await download(user, done.id, { variation: 1 })).size).toBe(size);
+      expect((await download(user, done.id, { variation: 1, size: 'large' })).size).toBe(accepted);
+    },
+  );
 
   it('start a further edit without the promo text that was set on them', async () => {
     const user = await cloud.signUp('starter');

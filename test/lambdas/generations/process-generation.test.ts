@@ -332,24 +332,31 @@ describe('transaction conflicts', () => {
 });
 
 describe('a model that', () => {
-  it('throttles everywhere puts the generation back with a fresh, delayed message, and nothing is lost', async () => {
-    const user = await cloud.signUp('pro');
-    const { id } = await cloud.created(user, filtered());
-    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
-    expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
-    expect(await cloud.stored(user, id)).toMatchObject({ state: 'queued', throttledRuns: 1, failedRuns: 0 });
-    const [message] = cloud.messages;
-    expect(message).toMatchObject({ queue: 'priority' });
-    expect(message?.delaySeconds).toBeGreaterThanOrEqual(5);
-    expect(await usageOf(id)).toHaveLength(12);
+  itInFullRun(
+    'throttles everywhere puts the generation back with a fresh, delayed message, and nothing is lost',
+    async () => {
+      const user = await cloud.signUp('pro');
+      const { id } = await cloud.created(user, filtered());
+      cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
+      expect(await cloud.workOn(user, id)).toEqual({ batchItemFailures: [] });
+      expect(await cloud.stored(user, id)).toMatchObject({
+        state: 'queued',
+        throttledRuns: 1,
+        failedRuns: 0,
+      });
+      const [message] = cloud.messages;
+      expect(message).toMatchObject({ queue: 'priority' });
+      expect(message?.delaySeconds).toBeGreaterThanOrEqual(5);
+      expect(await usageOf(id)).toHaveLength(12);
 
-    cloud.modelFaults.clear();
-    await cloud.work(message ?? { body: '' });
-    expect(await cloud.get(user, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
-    expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
-  });
+      cloud.modelFaults.clear();
+      await cloud.work(message ?? { body: '' });
+      expect(await cloud.get(user, id)).toMatchObject({ state: 'done', fallback: false, refunded: false });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+    },
+  );
 
-  it('throttles between the two variations keeps the first', async () => {
+  itInFullRun('throttles between the two variations keeps the first', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, filtered());
     // One of the two calls is answered, the other and whatever follows it is not.

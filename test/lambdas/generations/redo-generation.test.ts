@@ -5,6 +5,7 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
@@ -174,24 +175,27 @@ describe('no free redo', () => {
     expect(await redo(user, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('of more than five generations a day, nor beyond the open generations of the plan', async () => {
-    const user = await cloud.signUp('starter');
-    const ids: string[] = [];
-    for (let n = 0; n < 6; n += 1) ids.push((await cloud.generate(user, filtered())).id);
-    const bodies = ids.map(() => request());
-    const statuses: number[] = [];
-    for (const [n, id] of ids.entries()) {
-      const reply = await redo(user, id, bodies[n]);
-      statuses.push(reply.status);
-      if (n < 5) await finish(user, bodies[n]?.id ?? '');
-      else expect(reply.body.detail).toBe('You can have 5 free redos a day.');
-    }
-    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  itInFullRun(
+    'of more than five generations a day, nor beyond the open generations of the plan',
+    async () => {
+      const user = await cloud.signUp('starter');
+      const ids: string[] = [];
+      for (let n = 0; n < 6; n += 1) ids.push((await cloud.generate(user, filtered())).id);
+      const bodies = ids.map(() => request());
+      const statuses: number[] = [];
+      for (const [n, id] of ids.entries()) {
+        const reply = await redo(user, id, bodies[n]);
+        statuses.push(reply.status);
+        if (n < 5) await finish(user, bodies[n]?.id ?? '');
+        else expect(reply.body.detail).toBe('You can have 5 free redos a day.');
+      }
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
 
-    const busy = await withPictures();
-    for (let n = 0; n < 5; n += 1) await cloud.created(busy.user, filtered());
-    expect(await redo(busy.user, busy.id)).toMatchObject({ body: { code: 'too_many_generations' } });
-  });
+      const busy = await withPictures();
+      for (let n = 0; n < 5; n += 1) await cloud.created(busy.user, filtered());
+      expect(await redo(busy.user, busy.id)).toMatchObject({ body: { code: 'too_many_generations' } });
+    },
+  );
 
   it('without a reason, or with a long note', async () => {
     const { user, id } = await withPictures();

@@ -14,6 +14,7 @@ import type { Menu } from '#shared/api/menus.ts';
 import { dishesAtOnce, maxDishes } from '#shared/domain/whole-menu.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -122,7 +123,7 @@ describe('a whole menu', () => {
     expect(body.items[0]).not.toHaveProperty('dishes');
   });
 
-  it('does not end while a dish waits that was asked for again as the last one ended', async () => {
+  itInFullRun('does not end while a dish waits that was asked for again as the last one ended', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 1);
     await cloud.workOnMenu(user, id);
@@ -215,23 +216,30 @@ describe('a whole menu', () => {
 });
 
 describe('a menu that stops', () => {
-  it('waits for the first dish to be approved, and takes the look that was chosen then', async () => {
-    const user = await cloud.signUp('pro');
-    const { id } = await create(user, 3, { firstDishFirst: true });
-    const first = await runMenu(user, id);
-    expect(first).toMatchObject({ state: 'paused', pausedFor: 'approval', counts: { done: 1, waiting: 2 } });
-    expect(await cloud.books(user)).toMatchObject({ available: 11 });
+  itInFullRun(
+    'waits for the first dish to be approved, and takes the look that was chosen then',
+    async () => {
+      const user = await cloud.signUp('pro');
+      const { id } = await create(user, 3, { firstDishFirst: true });
+      const first = await runMenu(user, id);
+      expect(first).toMatchObject({
+        state: 'paused',
+        pausedFor: 'approval',
+        counts: { done: 1, waiting: 2 },
+      });
+      expect(await cloud.books(user)).toMatchObject({ available: 11 });
 
-    const marble = { ...look, backgroundStyle: 'marble' };
-    expect(await direct(user, id, 'resume', { look: marble })).toMatchObject({ status: 200 });
-    const menu = await runMenu(user, id);
-    expect(menu).toMatchObject({ state: 'done', counts: { done: 3 } });
-    expect(menu.dishes.map(({ generation }) => generation?.menu?.backgroundStyle)).toEqual([
-      'wooden',
-      'marble',
-      'marble',
-    ]);
-  });
+      const marble = { ...look, backgroundStyle: 'marble' };
+      expect(await direct(user, id, 'resume', { look: marble })).toMatchObject({ status: 200 });
+      const menu = await runMenu(user, id);
+      expect(menu).toMatchObject({ state: 'done', counts: { done: 3 } });
+      expect(menu.dishes.map(({ generation }) => generation?.menu?.backgroundStyle)).toEqual([
+        'wooden',
+        'marble',
+        'marble',
+      ]);
+    },
+  );
 
   it('charges nothing that had not begun when it was cancelled, and keeps what was being made', async () => {
     const user = await cloud.signUp('pro');
@@ -276,7 +284,7 @@ describe('a menu that stops', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 3 });
   });
 
-  it('goes on with the credit that a dish gives back after the others were spent', async () => {
+  itInFullRun('goes on with the credit that a dish gives back after the others were spent', async () => {
     const user = await cloud.signUp('pro', 0);
     const { id } = await create(user, 3);
     await cloud.workOnMenu(user, id);
@@ -342,7 +350,7 @@ async function charged(user: string): Promise<string[]> {
   return causes.filter((cause) => cause.startsWith('spend#')).map((cause) => cause.slice(6));
 }
 
-describe('a menu on which two things happen at once', () => {
+describeInFullRun('a menu on which two things happen at once', () => {
   it('is created once, and counted once, when the answer was lost and the request comes again', async () => {
     const user = await cloud.signUp('pro');
     const body = menuRequest(2);

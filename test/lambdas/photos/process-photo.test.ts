@@ -7,6 +7,7 @@ import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 const sample = { type: 'sample', itemId: 'burger' } as const;
@@ -147,7 +148,7 @@ describe('a cut-out', () => {
     expect(committed).toBe(140_000);
   });
 
-  it('that crashes between the call and the write is made again by the next delivery', async () => {
+  itInFullRun('that crashes between the call and the write is made again by the next delivery', async () => {
     await cloud.reset();
     const { user, id } = await started();
     const message = JSON.parse(cloud.messages.pop()?.body ?? '');
@@ -175,21 +176,25 @@ describe('a cut-out', () => {
     expect((await look(user, id)).cutOut.state).toBe('made');
   });
 
-  it('waits while every region is at its quota, and fails when that lasts', async () => {
-    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
-    const { user, id } = await started();
-    await work();
-    expect((await look(user, id)).cutOut.state).toBe('making');
-    expect(cloud.messages[0]).toMatchObject({ queue: 'photos' });
-    const photo = await findPhoto(user, id);
-    if (!photo.cutOut) throw new Error('Nobody has asked for it');
-    await replaceWork(photo, 'cutOut', { ...photo.cutOut, throttledRuns: 5 });
-    await work();
-    expect((await look(user, id)).cutOut).toMatchObject({
-      state: 'failed',
-      message: expect.stringMatching(/busy/),
-    });
-  }, 60_000);
+  itInFullRun(
+    'waits while every region is at its quota, and fails when that lasts',
+    async () => {
+      cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
+      const { user, id } = await started();
+      await work();
+      expect((await look(user, id)).cutOut.state).toBe('making');
+      expect(cloud.messages[0]).toMatchObject({ queue: 'photos' });
+      const photo = await findPhoto(user, id);
+      if (!photo.cutOut) throw new Error('Nobody has asked for it');
+      await replaceWork(photo, 'cutOut', { ...photo.cutOut, throttledRuns: 5 });
+      await work();
+      expect((await look(user, id)).cutOut).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(/busy/),
+      });
+    },
+    60_000,
+  );
 
   it('whose message reached the dead-letter queue has failed', async () => {
     await cloud.reset();
@@ -272,18 +277,22 @@ describe('a generation', () => {
     expect(cutOuts()).toBe(1);
   });
 
-  it('does not buy it again in the run after a crash', async () => {
-    const user = await cloud.signUp('pro');
-    const { id } = await cloud.created(user, inGarden());
-    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }, { model: 'inpaint', times: 24 });
-    await cloud.workOn(user, id);
-    expect(await cloud.get(user, id)).toMatchObject({ state: 'queued' });
-    cloud.modelFaults.clear();
-    await cloud.workOn(user, id);
-    expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
-    expect(cutOuts()).toBe(1);
-    expect(await cloud.stored(user, id)).toMatchObject({ modelCost: 210_000 });
-  }, 60_000);
+  itInFullRun(
+    'does not buy it again in the run after a crash',
+    async () => {
+      const user = await cloud.signUp('pro');
+      const { id } = await cloud.created(user, inGarden());
+      cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }, { model: 'inpaint', times: 24 });
+      await cloud.workOn(user, id);
+      expect(await cloud.get(user, id)).toMatchObject({ state: 'queued' });
+      cloud.modelFaults.clear();
+      await cloud.workOn(user, id);
+      expect(await cloud.get(user, id)).toMatchObject({ state: 'done' });
+      expect(cutOuts()).toBe(1);
+      expect(await cloud.stored(user, id)).toMatchObject({ modelCost: 210_000 });
+    },
+    60_000,
+  );
 
   it('waits for the cut-out that somebody makes', async () => {
     const user = await cloud.signUp('pro');

@@ -10,6 +10,7 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -90,7 +91,7 @@ describe('every minute the reconciler', () => {
     expect(cloud.messages).toEqual([]);
   });
 
-  it('ends it with the one variation that was made', async () => {
+  itInFullRun('ends it with the one variation that was made', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     // Both are asked for at once, and one call is granted.
@@ -274,7 +275,7 @@ describe('every minute the reconciler', () => {
     expect(await records()).toEqual([]);
   });
 
-  it('ends every generation once, wherever it dies', async () => {
+  itInFullRun('ends every generation once, wherever it dies', async () => {
     let died = true;
     for (let calls = 1; died; calls += 1) {
       const user = await cloud.signUp();
