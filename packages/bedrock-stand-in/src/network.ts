@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { Raster } from './renderer/pixels.ts';
 
-/** A neural network with one input and one output, which runs on one core. */
+/** A neural network with one input and one output. */
 export interface Network {
   /** @param shape Of the input. @throws Error where the network does not take such an input. */
   run(input: Float32Array, shape: readonly number[]): Promise<Float32Array>;
 }
 
-/** One core, as everything in the renderer. */
-const options: InferenceSession.SessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1 };
+/** Somebody waits for the answer: all cores work on it, up to four, and sleep when there is nothing to do. */
+const options: InferenceSession.SessionOptions = {
+  intraOpNumThreads: Math.min(4, availableParallelism()),
+  interOpNumThreads: 1,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
 
 const networks = new Map<string, Promise<Network | undefined>>();
 

@@ -91,7 +91,7 @@ const LEAST_CONVEX = 0.9;
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
   const small = resizeRaster(picture, size.width, size.height);
-  const first = await findSalientObject(small);
+  const first = await findSalientObject(small, { mirrored: true });
   if (!first) return undefined;
   let [seen, food] = [first, keepSure(first)];
   if (fillsFrame(small, food)) return wholeFrame(picture);
@@ -175,7 +175,7 @@ async function lookWithMargin(picture: Raster): Promise<Plane> {
       ((y + margin) * framed.width + margin) * 3,
     );
   }
-  const seen = await findSalientObject(framed);
+  const seen = await findSalientObject(framed, { mirrored: true });
   const within = plane(width, height);
   for (let y = 0; seen && y < height; y++) {
     const from = (y + margin) * framed.width + margin;
@@ -293,7 +293,8 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
   const { width, height } = picture;
   const longer = Math.max(width, height);
   const hidden = grow(food, ERASED * longer);
-  const seen = await findSalientObject(erase(picture, hidden));
+  // A plate is judged by its shares of wide areas, which the mirror image hardly changes.
+  const seen = await findSalientObject(erase(picture, hidden), { mirrored: false });
   const [core] = coresOf(food, NECK * longer);
   if (!seen || !core) return undefined;
   const main = plane(width, height);
