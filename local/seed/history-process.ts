@@ -55,9 +55,9 @@ async function goTo({ daysAgo, hour }: Pick<PastDeed, 'daysAgo' | 'hour'>): Prom
 
 /** Asks seldom enough to leave the processors to what is waited for. */
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < timeout; waited += 100) {
+  for (let waited = 0; waited < timeout; waited += 50) {
     if (await isDone()) return;
-    await sleep(100);
+    await sleep(50);
   }
   throw new Error(`${what} took longer than ${timeout} ms`);
 }
