@@ -2,7 +2,7 @@ import { Box, chakra, Text } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { ChoiceCard } from './choice-group.tsx';
-import { PreviewImage } from './preview-image.tsx';
+import css from './look-card.module.css';
 import { SelectedMark } from './selected-mark.tsx';
 import { words } from './words.ts';
 
@@ -28,10 +28,7 @@ export const LookCard = memo(function LookCard({ value, onUpgrade, ...look }: Lo
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <Box
-      position="relative"
-      borderRadius="card"
-      className="group"
-      scrollMargin="3"
+      className={`group ${css.card}`}
       data-look={value}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
@@ -95,7 +92,7 @@ interface LookToggleProps extends LookProps {
 /** A look that is switched on and off: a second press takes the choice back. */
 export function LookToggle({ onToggle, disabled = false, caption, ...look }: LookToggleProps) {
   return (
-    <Box position="relative" borderRadius="card" className="group">
+    <div className={css.card}>
       <chakra.button
         type="button"
         aria-pressed={look.selected}
@@ -118,51 +115,26 @@ export function LookToggle({ onToggle, disabled = false, caption, ...look }: Loo
         </Text>
       )}
       {look.selected && <SelectedMark />}
-    </Box>
+    </div>
   );
 }
 
 function LookPicture({ name, src, fallback = src, locked = false }: LookProps & { locked?: boolean }) {
+  const [missing, setMissing] = useState<string>();
   return (
-    <Box
-      as="span"
-      display="block"
-      position="relative"
-      data-part="picture"
-      aspectRatio={1}
-      borderRadius="card"
-      overflow="hidden"
-      bg="bg.muted"
-    >
-      <PreviewImage
-        src={src}
-        fallback={fallback}
+    <span className={css.picture} data-part="picture" data-locked={locked || undefined}>
+      <img
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        src={missing === src ? fallback : src}
         alt=""
-        position="absolute"
-        inset="0"
-        w="full"
-        h="full"
-        transition="transform 250ms, filter 250ms"
-        filter={locked ? 'saturate(0.55) brightness(0.72)' : undefined}
-        _groupHover={locked ? {} : { transform: 'scale(1.04)' }}
+        onError={() => setMissing(src)}
       />
-      <Box
-        as="span"
-        display="block"
-        position="absolute"
-        insetInline="0"
-        bottom="0"
-        px="3"
-        pt="8"
-        pb="2.5"
-        bgImage="linear-gradient(transparent, rgb(20 14 10 / 0.82))"
-        color="white"
-      >
-        <Text as="span" display="block" fontSize="xs" fontWeight="600" lineHeight="1.25" lineClamp={2}>
-          {name}
-        </Text>
-      </Box>
-    </Box>
+      <span className={css.name}>
+        <span>{name}</span>
+      </span>
+    </span>
   );
 }
 
