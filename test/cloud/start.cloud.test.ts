@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { seededAccounts, seedPassword } from '#local/seed/accounts.ts';
 import { apiCaller } from '#local/seed/api-caller.ts';
@@ -17,11 +18,20 @@ import { freePorts } from '#test/support/free-ports.ts';
 
 const parent = join(projectRoot, '.build', 'test');
 mkdirSync(parent, { recursive: true });
-const data = mkdtempSync(join(parent, 'start-'));
+let data: string;
 const started: ChildProcess[] = [];
 
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
+beforeEach(() => {
+  data = mkdtempSync(join(parent, 'start-'));
+});
+
+// After each try, so that a second one finds no process and no data of the first.
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
   rmSync(data, { recursive: true, force: true });
 });
 
