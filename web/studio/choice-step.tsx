@@ -67,16 +67,22 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
             display="flex"
             flexDirection="column"
           >
-            <chakra.div position="relative" overflow="hidden" aspectRatio={{ base: 1.15, md: 0.95 }} w="full">
-              <PreviewImage
-                src={src}
-                fallback={fallback}
-                alt=""
-                w="full"
-                h="full"
-                transition="transform 250ms"
-                _groupHover={{ transform: 'scale(1.04)' }}
-              />
+            <chakra.div
+              position="relative"
+              overflow="hidden"
+              aspectRatio={{ base: 1.15, md: 0.95 }}
+              w="full"
+              css={{
+                '& > img': {
+                  width: '100%',
+                  height: '100%',
+                  objectFit: 'cover',
+                  transition: 'transform 250ms',
+                  _groupHover: { transform: 'scale(1.04)' },
+                },
+              }}
+            >
+              <PreviewImage src={src} fallback={fallback} />
               <Box
                 position="absolute"
                 top="2.5"

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { ChoiceCard } from './choice-group.tsx';
 import css from './look-card.module.css';
+import { PreviewImage } from './preview-image.tsx';
 import { SelectedMark } from './selected-mark.tsx';
 import { words } from './words.ts';
 
@@ -120,17 +121,9 @@ export function LookToggle({ onToggle, disabled = false, caption, ...look }: Loo
 }
 
 function LookPicture({ name, src, fallback = src, locked = false }: LookProps & { locked?: boolean }) {
-  const [missing, setMissing] = useState<string>();
   return (
     <span className={css.picture} data-part="picture" data-locked={locked || undefined}>
-      <img
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        src={missing === src ? fallback : src}
-        alt=""
-        onError={() => setMissing(src)}
-      />
+      <PreviewImage src={src} fallback={fallback} />
       <span className={css.name}>
         <span>{name}</span>
       </span>
