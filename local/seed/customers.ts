@@ -19,6 +19,8 @@ export interface SeededCustomer {
   readonly companyName: string;
   readonly plan?: PlanId;
   readonly pictures: readonly SeededPicture[];
+  /** Name of a picture of history.ts: its second variation is on display, shared, and a favourite among the best sellers. */
+  readonly bestSeller?: string;
 }
 
 /**
@@ -31,6 +33,7 @@ export const seededCustomers: readonly SeededCustomer[] = [
     // The account is there already, without one.
     companyName: '',
     plan: 'pro',
+    bestSeller: 'Synthwave Burger',
     pictures: [
       {
         dish: 'burger',

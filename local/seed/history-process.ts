@@ -37,8 +37,6 @@ const today = Math.floor(Date.now() / dayMs) * dayMs;
 const timeout = 30_000;
 
 const userIds = new Map<string, string>();
-/** Ids of generations by their dish's name. */
-const made = new Map<string, string>();
 
 /** Has the cloud do something and waits until it is done. */
 async function request(asked: HistoryRequest): Promise<void> {
@@ -80,22 +78,9 @@ async function act(email: string, deed: Deed): Promise<void> {
       return topUp(await signIn(email), deed.pack);
     case 'make':
       return make(await signIn(email), deed.picture);
-    case 'prefer':
-      return prefer(await signIn(email), made.get(deed.name) ?? '');
-    case 'share':
-      await (await signIn(email))('POST', `/api/generations/${made.get(deed.name)}/shares`, { variation: 0 });
-      return;
     case 'cancel':
       return cancel(userIds.get(email) ?? '');
   }
-}
-
-async function prefer(call: ApiCaller, id: string): Promise<void> {
-  await call('PATCH', `/api/generations/${id}`, { cover: 1 });
-  const collectionId = ulid();
-  await call('PUT', `/api/collections/${collectionId}`, { name: 'Best sellers' });
-  const collection = { id: collectionId, isIn: true };
-  await call('PATCH', '/api/generations', { generationIds: [id], favourite: true, collection });
 }
 
 async function enter(email: string, person: Extract<Deed, { does: 'sign up' }>): Promise<void> {
@@ -129,7 +114,6 @@ async function make(call: ApiCaller, { name, dish, filter, drawn }: PastPicture)
     productName: name,
     studio: { formatId: 'square_feed', creationPath: 'social', filter: { id: filter } },
   });
-  made.set(name, id);
   await until(name, async () => {
     const generation = generationSchema.parse(await call('GET', `/api/generations/${id}`));
     if (generation.state === 'failed' || generation.fallback)

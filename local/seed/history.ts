@@ -18,9 +18,6 @@ export type Deed =
   | { readonly does: 'buy'; readonly plan: PlanId }
   | { readonly does: 'top up'; readonly pack: PackId }
   | { readonly does: 'make'; readonly picture: PastPicture }
-  /** Chooses the second variation for the gallery; a favourite, in a collection of best sellers. */
-  | { readonly does: 'prefer'; readonly name: string }
-  | { readonly does: 'share'; readonly name: string }
   | { readonly does: 'cancel' }
   /** Nothing; Stripe renews what is due. */
   | { readonly does: 'wait' };
@@ -82,9 +79,7 @@ export const history: readonly PastDeed[] = [
   signsUp(21, 9, aiko),
   signsUp(19, 14, luis),
   { daysAgo: 15, hour: 16, email: luis, deed: { does: 'buy', plan: 'pro' } },
-  { daysAgo: 15, hour: 16, email: pat, deed: { does: 'share', name: 'Synthwave Burger' } },
   signsUp(11, 11, sam),
-  { daysAgo: 11, hour: 11, email: pat, deed: { does: 'prefer', name: 'Synthwave Burger' } },
   signsUp(10, 9, nina),
   { daysAgo: 9, hour: 12, email: sam, deed: { does: 'buy', plan: 'starter' } },
   signsUp(8, 18, 'free@platepost.example'),

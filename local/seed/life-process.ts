@@ -23,10 +23,12 @@ const cognito = new CognitoIdentityProviderClient({});
 /** Longest time that the seed waits for a generation, in milliseconds. */
 const timeout = 120_000;
 
-const listSchema = z.object({ items: z.array(z.pick(generationSchema, { menuItemName: true })) });
+const listSchema = z.object({
+  items: z.array(z.pick(generationSchema, { id: true, menuItemName: true, favourite: true })),
+});
 
 async function live(customer: SeededCustomer): Promise<void> {
-  const { email, plan, pictures } = customer;
+  const { email, plan, pictures, bestSeller } = customer;
   const userId = await signUp(cognito, { userPoolId, clientId }, customer);
   // A customer has the plan even after spending some of the month's credits.
   const isSubscribed = (await getAccount(userId))?.subscription.subscribed ?? false;
@@ -34,6 +36,8 @@ async function live(customer: SeededCustomer): Promise<void> {
   if (pictures.length === 0) return;
   const call = await signIn(email);
   const { items } = listSchema.parse(await call('GET', '/api/generations'));
+  const best = items.find(({ menuItemName, favourite }) => menuItemName === bestSeller && !favourite);
+  if (best) await prefer(best.id, call);
   const made = new Set(items.map(({ menuItemName }) => menuItemName));
   for (const picture of pictures) if (!made.has(picture.name)) await make(picture, call);
 }
@@ -41,6 +45,16 @@ async function live(customer: SeededCustomer): Promise<void> {
 async function signIn(email: string): Promise<ApiCaller> {
   const signedIn = await srpSignIn(cognito, { userPoolId, clientId, email, password: seedPassword });
   return apiCaller(siteUrl, signedIn.AccessToken ?? '');
+}
+
+async function prefer(id: string, call: ApiCaller): Promise<void> {
+  await call('PATCH', `/api/generations/${id}`, { cover: 1 });
+  await call('POST', `/api/generations/${id}/shares`, { variation: 0 });
+  const collectionId = ulid();
+  await call('PUT', `/api/collections/${collectionId}`, { name: 'Best sellers' });
+  const collection = { id: collectionId, isIn: true };
+  // Last, because a favourite is not shared again by the next start.
+  await call('PATCH', '/api/generations', { generationIds: [id], favourite: true, collection });
 }
 
 async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller): Promise<void> {
