@@ -7,6 +7,7 @@ import { erase } from './erase.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame } from './fills-frame.ts';
 import { connectedParts, fillHoles } from './mask-parts.ts';
+import { findOnPlainBackground } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
 
 export interface SeenDish {
@@ -102,7 +103,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
     food = keepSure(seen);
   }
   if (share(food) < 0.005) return undefined;
-  const plate = await findPlateAround(small, food);
+  const plate = (await findPlateAround(small, food)) ?? findOnPlainBackground(small, food);
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const eaten = keepFine(whole(food), seen, food);
   const dish = plate ? join(whole(plate), eaten) : eaten;
