@@ -8,18 +8,28 @@ const leastWriting = 0.0005;
 const leastPeople = 0.3;
 
 /**
+ * Least shares of a photo that have the colours of food: 0.013 around a dessert on a white plate, none on menu cards; in a
+ * photo in which nothing stands out, whose colours alone tell a close-up, 0.51 and more, from a room, 0.46 and less.
+ */
+const leastAppetising = 0.01;
+const leastInCloseUp = 0.5;
+/** What stands out covers less than this in rooms, at most 0.03, and more around a dish, at least 0.06 (`findThings`). */
+const leastThings = 0.04;
+
+/**
  * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food,
- * reach the edges, and how restless the edges are; from small networks whether there are people and writing; from its seams
- * whether it is a collage. It tells no dishes apart, sees no hands, and knows no names.
+ * reach the edges, and how restless the edges are; from small networks whether something stands out, or several things,
+ * people and writing; from its seams whether it is a collage. It sees no hands and knows no names.
  */
 export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
   if (tool !== 'describe_photo') return undefined;
-  const isFood = facts.appetising > 0.04 && facts.brightness > 0.05;
+  const isRoom = facts.things !== undefined && facts.things.share < leastThings;
+  const isFood = facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;
   const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
   return {
     isFood,
     cutOff: isFood && facts.appetisingAtEdges > 0.35,
-    severalDishes: false,
+    severalDishes: isFood && facts.things !== undefined && facts.things.count > 1,
     collage: facts.panels !== undefined && facts.panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
     people: facts.people !== undefined && facts.people >= leastPeople,

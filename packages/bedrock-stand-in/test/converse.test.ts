@@ -19,7 +19,7 @@ async function request(change: object = {}) {
   };
 }
 
-const seen = { writing: 0.01, people: 0.1, panels: 1 };
+const seen = { writing: 0.01, people: 0.1, panels: 1, things: { count: 1, share: 0.4 } };
 
 const send = (body: object, fillForm: FillForm = () => ({ seen: true })) =>
   converse(

@@ -13,6 +13,7 @@ const burger: PictureFacts = {
   writing: 0,
   people: 0.05,
   panels: 1,
+  things: { count: 1, share: 0.4 },
 };
 
 const read = (changes: Partial<PictureFacts>) =>
@@ -32,7 +33,11 @@ describe('the reading of the vision model’s stand-in', () => {
   });
 
   it.each([
-    ['no food', { appetising: 0.01 }, { isFood: false }],
+    ['no food', { appetising: 0.005 }, { isFood: false }],
+    ['a pale dish', { appetising: 0.013 }, { isFood: true }],
+    ['a room', { things: { count: 0, share: 0.03 } }, { isFood: false, severalDishes: false }],
+    ['a close-up', { appetising: 0.6, things: { count: 1, share: 0.02 } }, { isFood: true }],
+    ['several dishes', { things: { count: 2, share: 0.4 } }, { isFood: true, severalDishes: true }],
     ['food that leaves the frame', { appetisingAtEdges: 0.6 }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
     ['somebody', { people: 0.4 }, { people: true }],
@@ -43,8 +48,11 @@ describe('the reading of the vision model’s stand-in', () => {
   });
 
   it('is made without what could not be looked for', () => {
-    expect(read({ writing: undefined, people: undefined, panels: undefined })).toMatchObject({
+    expect(
+      read({ writing: undefined, people: undefined, panels: undefined, things: undefined }),
+    ).toMatchObject({
       isFood: true,
+      severalDishes: false,
       collage: false,
       people: false,
       writing: false,

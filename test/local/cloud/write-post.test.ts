@@ -14,6 +14,7 @@ const facts = {
   writing: undefined,
   people: undefined,
   panels: undefined,
+  things: undefined,
 };
 
 function answer(language: { readonly id: string; readonly inEnglish: string }, tone: string, dish: string) {

@@ -1,5 +1,6 @@
 import { countPanels } from './count-panels.ts';
 import { findPeople } from './find-people.ts';
+import { findThings, type Things } from './find-things.ts';
 import { findWriting } from './find-writing.ts';
 
 /** What was found in a picture; undefined where it could not be looked for. */
@@ -10,6 +11,8 @@ export interface Sights {
   people: number | undefined;
   /** Number of pictures that it is put together from; 1 for a photo. */
   panels: number | undefined;
+  /** What stands out in it, such as dishes. */
+  things: Things | undefined;
 }
 
 /** Looks for things in a picture. What fails to look leaves the others their answers. */
@@ -18,6 +21,7 @@ export async function seePicture(picture: Uint8Array): Promise<Sights> {
     writing: await attempt(() => findWriting(picture)),
     people: await attempt(() => findPeople(picture)),
     panels: await attempt(() => countPanels(picture)),
+    things: await attempt(() => findThings(picture)),
   };
 }
 

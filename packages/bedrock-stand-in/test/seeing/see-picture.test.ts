@@ -11,6 +11,6 @@ vi.mock('#src/network.ts', async (original) => ({
 it('A network that cannot be loaded leaves out what it would have found, and nothing else', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const seen = await seePicture(await photo('burger'));
-  expect(seen).toEqual({ writing: undefined, people: undefined, panels: 1 });
+  expect(seen).toEqual({ writing: undefined, people: undefined, panels: 1, things: undefined });
   expect(log).toHaveBeenCalledTimes(1);
 });
