@@ -23,7 +23,7 @@ interface Glaze {
 const glazes: Readonly<Record<NewPlateId, Glaze>> = {
   'white-round': { well: hex('#f3f2ef'), rim: hex('#fbfbf9'), rimFrom: 0.8, shine: 0.5 },
   'white-square': { well: hex('#f1f1f0'), rim: hex('#fafafa'), rimFrom: 0.82, shine: 0.5, square: true },
-  'black-modern': { well: hex('#1b1b1d'), rim: hex('#2a2a2d'), rimFrom: 0.93, shine: 0.16 },
+  'black-modern': { well: hex('#222225'), rim: hex('#333337'), rimFrom: 0.93, shine: 0.3 },
   rustic: {
     well: hex('#c9b08a'),
     rim: hex('#a98a62'),

@@ -228,14 +228,20 @@ async function replaceNamed(
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
     // The call before this one has replaced the plate, if it can be found. What is no oval is a plate with something else,
     // such as a bit of the old table; then the food gets the plate again.
-    let missing = plate && isOval(dish, plate) ? undefined : look.plate;
-    if (missing === 'current') missing = undefined;
-    const plated = missing && findDrawnPlate({ ...stage, photo }, missing);
+    const wanted = look.plate === 'current' ? undefined : look.plate;
+    const isSeen = plate && isOval(dish, plate);
+    const plated = wanted && (isSeen ? dish : findDrawnPlate({ ...stage, photo }, wanted));
     if (plated) {
+      // Developing for the food would make a hole of a black plate.
+      const bare = { ...plated, values: plated.values.map((value, i) => value - (food.values[i] as number)) };
+      const picture = over(stage.photo, photo, bare);
       // Served, so that it gets no plate of the setting's.
-      stage = { ...createStage(stage.photo, plated, random), served: { food, plate: fitOval(plated) } };
-      missing = undefined;
+      stage = {
+        ...createStage(picture, plated, random),
+        served: { food, plate: isSeen ? plate : fitOval(plated) },
+      };
     }
+    const missing = plated || isSeen ? undefined : wanted;
     out = placeDish(missing ? clearPlate(stage) : stage, setting, missing);
   }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);

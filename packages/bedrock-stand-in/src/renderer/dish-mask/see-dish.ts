@@ -24,6 +24,8 @@ const UNSURE = 0.2;
 
 /** Width of the necks that join two things, as a share of the longer side: a pepper mill that touches the plate. */
 const NECK = 0.012;
+/** The same for things that the network is unsure of: a second glass, out of focus, that touches the berries in front of it. */
+const WIDE_NECK = 0.035;
 /** Parts of which the network is less sure than this on average, or smaller than this share of the main one, are left out. */
 const LEAST_SURE = 0.6;
 const LEAST_PART = 0.01;
@@ -122,9 +124,20 @@ function keepSure(seen: Plane): Plane {
     if (!part.some((i) => (seen.values[i] as number) > SURE)) clear(kept, part);
   }
   fillHoles(kept);
-  const neck = NECK * Math.max(width, height);
+  const longer = Math.max(width, height);
+  leaveOut(kept, seen, NECK * longer, false);
+  leaveOut(kept, seen, WIDE_NECK * longer, true);
+  return kept;
+}
+
+/**
+ * Clears the parts of a mask that only such a neck, in pixels, joins to the main one, and that are not the dish; or, with
+ * `onlyUnsure`, those that the network is unsure of.
+ */
+function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): void {
+  const { width, height } = kept;
   const [main, ...others] = coresOf(kept, neck);
-  if (!main) return kept;
+  if (!main) return;
   const middle = meanRow(main, width);
   const [wanted, unwanted] = [plane(width, height), plane(width, height)];
   for (const i of main) wanted.values[i] = 1;
@@ -132,17 +145,18 @@ function keepSure(seen: Plane): Plane {
     const sure = part.reduce((sum, i) => sum + (seen.values[i] as number), 0) / part.length;
     const isBehind =
       part.length < main.length * MOST_BEHIND && part.every((i) => Math.floor(i / width) < middle);
-    const leaves = sure < LEAST_SURE || part.length < main.length * LEAST_PART || isBehind;
+    const leaves = sure < LEAST_SURE || (!onlyUnsure && (part.length < main.length * LEAST_PART || isBehind));
     for (const i of part) (leaves ? unwanted : wanted).values[i] = 1;
   }
   const [near, far] = [grow(wanted, neck * 1.5), grow(unwanted, neck * 1.5)];
   for (let i = 0; i < kept.values.length; i++) {
     if ((far.values[i] as number) > 0.5 && (near.values[i] as number) < 0.5) kept.values[i] = 0;
   }
+  // Berries beside a glass have no core that is wider than a wide neck.
+  if (onlyUnsure) return;
   for (const part of connectedParts(kept, isSet)) {
     if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);
   }
-  return kept;
 }
 
 /** The parts of a mask without their outermost pixels, the largest first, so that things which only touch come apart. */
