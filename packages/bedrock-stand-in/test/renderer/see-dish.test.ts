@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillBays, goesOn, isCloth, isWallOfBowl } from '#src/renderer/dish-mask/see-dish.ts';
+import { fillBays, goesOn, isCloth, isWallOfBowl, keepSure } from '#src/renderer/dish-mask/see-dish.ts';
 import { type Plane, plane, type Raster, raster, toLab } from '#src/renderer/pixels.ts';
 import { mean } from './mean.ts';
 
@@ -24,6 +24,22 @@ const within = (radius: number) => (x: number, y: number) => Math.hypot(x, y) < 
 const stew = [0.5, 0.25, 0.1];
 const china = [0.9, 0.9, 0.88];
 const cloth = [0.6, 0.5, 0.42];
+
+describe('keepSure', () => {
+  /** A glass, a berry that touches it, and a second glass behind the berry, of which the network is not sure. */
+  const seen = maskOf((x, y) => (Math.abs(x - 40) < 30 && Math.abs(y) < 80) || Math.hypot(x, y - 66) < 18);
+  const isBehind = (x: number, y: number) =>
+    (Math.abs(x + 34) < 24 && y > -20 && y < 42) || (Math.abs(x + 14) < 5 && y >= 42 && y < 62);
+  for (const [i, value] of maskOf(isBehind).values.entries())
+    seen.values[i] = Math.max(seen.values[i] ?? 0, 0.3 * value);
+
+  it('leaves out a second glass that touches a berry of the first, and keeps the berry', () => {
+    const kept = keepSure(seen);
+    expect(mean(kept, 0.22, 0.42, 0.44, 0.7)).toBe(0);
+    expect(mean(kept, 0.46, 0.8, 0.54, 0.86)).toBe(1);
+    expect(mean(kept, 0.6, 0.2, 0.8, 0.8)).toBe(1);
+  });
+});
 
 describe('fillBays', () => {
   it('gives a bowl back the piece of its rim that was overlooked', () => {

@@ -26,6 +26,17 @@ const SPECK = 0.0002;
 const LEAST_GROWN = 1.25;
 const LEAST_OTHER = 0.75;
 
+/** A picture's background of one colour. */
+interface Background {
+  readonly lab: Float32Array;
+  /** Pixels of the picture's border that have its colour. */
+  readonly border: readonly number[];
+  /** Up to this difference a pixel is exactly the background. */
+  readonly exact: number;
+  /** How a pixel's lightness and its two colours differ (CIE Lab). */
+  readonly offsets: (pixel: number) => readonly [light: number, a: number, b: number];
+}
+
 /**
  * The tableware around the food on a light background of one colour, with the food: a network overlooks white on white, where
  * only pieces of the rim have an edge. It is the hull of all that an edge separates from the background, without what is
@@ -34,54 +45,70 @@ const LEAST_OTHER = 0.75;
  */
 export function findOnPlainBackground(picture: Raster, food: Plane): Plane | undefined {
   const { width, height } = picture;
-  const lab = toLab(blurRaster(picture, 0.8));
-  const band = Math.max(2, Math.round(BORDER * Math.max(width, height)));
-  const pixels = Array.from({ length: width * height }, (_, i) => i);
-  const border = pixels.filter((i) => {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    return Math.min(x, y, width - 1 - x, height - 1 - y) < band;
-  });
-  const colour = [0, 1, 2].map((c) => median(border.map((i) => lab[i * 3 + c] as number)));
-  const offset = (i: number, c: number) => (lab[i * 3 + c] as number) - (colour[c] as number);
-  const difference = (i: number) => Math.hypot(offset(i, 0), offset(i, 1), offset(i, 2));
-  const plain = border.filter((i) => difference(i) < PLAIN);
-  if ((colour[0] as number) < LEAST_LIGHT || plain.length < LEAST_PLAIN * border.length) return undefined;
-
-  const isFood = (i: number) => (food.values[i] as number) > 0.5;
-  const exact = Math.max(EXACT, 3 * median(plain.map(difference)));
-  const background = spread(food, plain, (from, to) => {
-    if (isFood(to)) return false;
-    const step = Math.hypot(
-      ...[0, 1, 2].map((c) => (lab[from * 3 + c] as number) - (lab[to * 3 + c] as number)),
-    );
-    const isShadow =
-      Math.abs(offset(to, 0)) <= SHADOW.light && Math.hypot(offset(to, 1), offset(to, 2)) <= SHADOW.colour;
-    return isShadow && (step <= FADES || difference(to) <= 2 * exact);
-  });
-  for (let i = 0; i < background.values.length; i++)
-    background.values[i] = 1 - (background.values[i] as number);
-  const standing = connectedParts(background, (value) => value > 0.5).filter(
-    (part) => part.length >= SPECK * width * height,
-  );
+  const background = readBackground(picture);
+  if (!background) return undefined;
+  const { exact, offsets } = background;
+  const isExact = (i: number) => Math.hypot(...offsets(i)) <= exact;
+  const isFood = (i: number) => isSet(food.values[i] as number);
   const point = (i: number) => ({ x: i % width, y: Math.floor(i / width) });
+  const pixels = Array.from({ length: width * height }, (_, i) => i);
   const foodHull = convexHull(pixels.filter(isFood).map(point));
-  const hull = convexHull(standing.flat().map(point));
+  const hull = convexHull(standingOn(background, food).map(point));
   const within = pixels.filter((i) => insideHull(hull, point(i)));
   const added = within.filter((i) => !insideHull(foodHull, point(i)));
-  const other = added.filter((i) => difference(i) > exact);
+  const other = added.filter((i) => !isExact(i));
   const isLarger = within.length > LEAST_GROWN * (within.length - added.length);
   if (!isLarger || other.length < LEAST_OTHER * added.length) return undefined;
 
   const dish = plane(width, height);
   for (const i of within) dish.values[i] = 1;
   const outside = pixels.filter((i) => dish.values[i] === 0);
-  const beyond = spread(food, outside, (_, to) => !isFood(to) && difference(to) <= exact);
-  const seam = blurPlane(beyond, SEAM).values;
-  for (const i of pixels) if ((seam[i] as number) > 0.1 && !isFood(i)) dish.values[i] = 0;
-  for (const part of connectedParts(dish, (value) => value > 0.5))
+  const seam = blurPlane(
+    spread(food, outside, (_, to) => !isFood(to) && isExact(to)),
+    SEAM,
+  );
+  for (const i of pixels) if ((seam.values[i] as number) > 0.1 && !isFood(i)) dish.values[i] = 0;
+  for (const part of connectedParts(dish, isSet)) {
     if (!part.some(isFood)) for (const i of part) dish.values[i] = 0;
+  }
   fillHoles(dish);
   return isOval(dish, fitOval(dish)) ? joinOval(dish, coverWithOval(dish)) : dish;
+}
+
+/** The background by the picture's border; undefined where that is dark or has several colours. */
+function readBackground(picture: Raster): Background | undefined {
+  const { width, height } = picture;
+  const lab = toLab(blurRaster(picture, 0.8));
+  const band = Math.max(2, Math.round(BORDER * Math.max(width, height)));
+  const border: number[] = [];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (Math.min(x, y, width - 1 - x, height - 1 - y) < band) border.push(y * width + x);
+  const [light = 0, a = 0, b = 0] = [0, 1, 2].map((c) => median(border.map((i) => lab[i * 3 + c] as number)));
+  const offsets = (i: number) =>
+    [(lab[i * 3] as number) - light, (lab[i * 3 + 1] as number) - a, (lab[i * 3 + 2] as number) - b] as const;
+  const difference = (i: number) => Math.hypot(...offsets(i));
+  const plain = border.filter((i) => difference(i) < PLAIN);
+  if (light < LEAST_LIGHT || plain.length < LEAST_PLAIN * border.length) return undefined;
+  return { lab, border: plain, exact: Math.max(EXACT, 3 * median(plain.map(difference))), offsets };
+}
+
+/** Pixels of the food and of all that an edge separates from the background; shadows are background. */
+function standingOn({ lab, border, exact, offsets }: Background, food: Plane): number[] {
+  const background = spread(food, border, (from, to) => {
+    if (isSet(food.values[to] as number)) return false;
+    const [light, a, b] = offsets(to);
+    if (Math.abs(light) > SHADOW.light || Math.hypot(a, b) > SHADOW.colour) return false;
+    const step = [0, 1, 2].map((c) => (lab[from * 3 + c] as number) - (lab[to * 3 + c] as number));
+    return Math.hypot(...step) <= FADES || Math.hypot(light, a, b) <= 2 * exact;
+  });
+  return connectedParts(background, (value) => !isSet(value))
+    .filter((part) => part.length >= SPECK * food.values.length)
+    .flat();
+}
+
+function isSet(value: number): boolean {
+  return value > 0.5;
 }
 
 /** 1 on these pixels and on all that they reach from neighbour to neighbour; as large as the mask. */

@@ -117,7 +117,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
 }
 
 /** 1 where the network is sure, and in what is next to that and likely; without holes, specks and things behind the dish. */
-function keepSure(seen: Plane): Plane {
+export function keepSure(seen: Plane): Plane {
   const { width, height } = seen;
   const kept: Plane = { ...seen, values: seen.values.map((value) => (value > UNSURE ? 1 : 0)) };
   for (const part of connectedParts(kept, isSet)) {
