@@ -1,5 +1,5 @@
 import { blurPlane } from '#src/renderer/blur.ts';
-import { connectedParts } from '#src/renderer/dish-mask/mask-parts.ts';
+import { connectedParts, isSet } from '#src/renderer/dish-mask/mask-parts.ts';
 import { findSalientObject } from '#src/renderer/dish-mask/salient-object.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
 import type { Plane } from '#src/renderer/pixels.ts';
@@ -30,7 +30,7 @@ export async function findThings(picture: Uint8Array): Promise<Things | undefine
   if (!seen) return undefined;
   const sure = keepAbove(seen, 0.5);
   const covered = sure.values.reduce((sum, value) => sum + value, 0);
-  const apart = connectedParts(keepAbove(blurPlane(sure, neck), 0.9), (value) => value > 0.5);
+  const apart = connectedParts(keepAbove(blurPlane(sure, neck), 0.9), isSet);
   const largest = Math.max(0, ...apart.map(({ length }) => length));
   const least = Math.max(leastOfLargest * largest, leastOfPicture * seen.values.length);
   return {

@@ -65,6 +65,11 @@ export function fillHoles(mask: Plane): void {
   }
 }
 
+/** Whether a pixel with this value belongs to a mask. */
+export function isSet(value: number): boolean {
+  return value > 0.5;
+}
+
 export function connectedParts(mask: Plane, belongs: (value: number) => boolean): number[][] {
   const { width, height, values } = mask;
   const seen = new Uint8Array(values.length);

@@ -2,7 +2,7 @@ import { blurPlane, blurRaster } from '../blur.ts';
 import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
 import { coverWithOval, fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { convexHull, insideHull } from './favour-round.ts';
-import { connectedParts, fillHoles } from './mask-parts.ts';
+import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
 
 /** Width of the picture's border, as a share of the longer side, and least share of it that has the background's colour. */
 const BORDER = 0.015;
@@ -105,10 +105,6 @@ function standingOn({ lab, border, exact, offsets }: Background, food: Plane): n
   return connectedParts(background, (value) => !isSet(value))
     .filter((part) => part.length >= SPECK * food.values.length)
     .flat();
-}
-
-function isSet(value: number): boolean {
-  return value > 0.5;
 }
 
 /** 1 on these pixels and on all that they reach from neighbour to neighbour; as large as the mask. */

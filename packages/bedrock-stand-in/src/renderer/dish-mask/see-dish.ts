@@ -6,7 +6,7 @@ import { drawEdge } from './draw-edge.ts';
 import { erase } from './erase.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame } from './fills-frame.ts';
-import { connectedParts, fillHoles } from './mask-parts.ts';
+import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
 
@@ -168,10 +168,6 @@ function coresOf(mask: Plane, pixels: number): number[][] {
 
 function meanRow(part: readonly number[], width: number): number {
   return part.reduce((sum, i) => sum + Math.floor(i / width), 0) / part.length;
-}
-
-function isSet(value: number): boolean {
-  return value > 0.5;
 }
 
 function clear(mask: Plane, pixels: readonly number[]): void {
