@@ -1,4 +1,4 @@
-import { type BedrockRuntime, createBedrockRuntime, type Draw } from 'bedrock-stand-in';
+import { type BedrockOptions, type BedrockRuntime, createBedrockRuntime } from 'bedrock-stand-in';
 import type { Permission, ServiceCall } from 'local-cloud/aws/permission.ts';
 import { readSignature } from 'local-cloud/aws/signature.ts';
 import type { AwsService } from 'local-cloud/cloud/extension.ts';
@@ -9,16 +9,17 @@ import { fillForm } from './fill-form.ts';
 /** Bedrock's runtime for the functions: the stand-in, or Amazon Bedrock itself. */
 export function createBedrockService(options: {
   models: 'local' | 'aws';
-  draw: Draw | undefined;
+  /** What replaces the renderer and the networks. */
+  replaced: Pick<BedrockOptions, 'draw' | 'see'>;
   /** How much faster than the clock the minutes of model quotas pass. */
   waitingSpeed: number;
 }): { service: AwsService; runtime: BedrockRuntime } {
-  const { models, draw, waitingSpeed } = options;
+  const { models, replaced, waitingSpeed } = options;
   const runtime = createBedrockRuntime({
     lookTexts,
     fillForm,
     now: () => Date.now() * waitingSpeed,
-    ...(draw && { draw }),
+    ...replaced,
   });
   return {
     service: {

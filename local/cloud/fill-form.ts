@@ -3,5 +3,5 @@ import { readPhoto } from './read-photo.ts';
 import { writePost } from './write-post.ts';
 
 /** Fills in the forms that the product asks a vision model to fill in. */
-export const fillForm: FillForm = (tool, facts, text) =>
-  readPhoto(tool, facts, text) ?? writePost(tool, facts, text);
+export const fillForm: FillForm = async (...request) =>
+  (await readPhoto(...request)) ?? (await writePost(...request));

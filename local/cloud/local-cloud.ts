@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { BedrockRuntime, Draw } from 'bedrock-stand-in';
+import type { BedrockOptions, BedrockRuntime } from 'bedrock-stand-in';
 import { type CloudAccess, type CloudOptions, startCloud } from 'local-cloud';
 import type { RunningCloud } from 'local-cloud/cloud/running-cloud.ts';
 import { createStripe, type LocalStripe } from 'stripe-stand-in';
@@ -25,13 +25,13 @@ type OptionsOfPackage =
   | 'onTiming';
 
 /** `directory` is inside the project, so that the functions' bundles find sharp's binary for this machine. */
-export interface LocalCloudOptions extends Pick<CloudOptions, OptionsOfPackage> {
+export interface LocalCloudOptions
+  extends Pick<CloudOptions, OptionsOfPackage>,
+    Pick<BedrockOptions, 'draw' | 'see'> {
   /** A cloud assembly made before; otherwise the stack is synthesized. */
   assembly?: string;
   /** Calls Amazon Bedrock with the credentials of this machine instead of the local renderer. */
   bedrock?: 'local' | 'aws';
-  /** Replaces the renderer, for tests that order many pictures and look at none. */
-  draw?: Draw;
   /**
    * How much faster than the clock the minutes of model quotas, the delays of messages and the waits between attempts
    * of webhooks pass; 1 by default.
@@ -49,9 +49,13 @@ export interface LocalCloud extends RunningCloud {
 
 /** Starts the local cloud with PlatePost's stack and the stand-ins for Stripe and Bedrock. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const { assembly, bedrock: models = 'local', draw, ...cloudOptions } = options;
+  const { assembly, bedrock: models = 'local', draw, see, ...cloudOptions } = options;
   const { directory, waitingSpeed = 1, onTiming } = options;
-  const bedrock = createBedrockService({ models, draw, waitingSpeed });
+  const bedrock = createBedrockService({
+    models,
+    replaced: { ...(draw && { draw }), ...(see && { see }) },
+    waitingSpeed,
+  });
   const stripes: LocalStripe[] = [];
   const cloud = await startCloud({
     ...cloudOptions,

@@ -21,19 +21,20 @@ const leastThings = 0.04;
  * reach the edges, and how restless the edges are; from small networks whether something stands out, or several things,
  * people and writing; from its seams whether it is a collage. It sees no hands and knows no names.
  */
-export const readPhoto: FillForm = (tool, facts): DishReading | undefined => {
+export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | undefined> => {
   if (tool !== 'describe_photo') return undefined;
-  const isRoom = facts.things !== undefined && facts.things.share < leastThings;
+  const { things, panels, people, writing } = await facts.see();
+  const isRoom = things !== undefined && things.share < leastThings;
   const isFood = facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;
   const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
   return {
     isFood,
     cutOff: isFood && facts.appetisingAtEdges > 0.35,
-    severalDishes: isFood && facts.things !== undefined && facts.things.count > 1,
-    collage: facts.panels !== undefined && facts.panels > 1,
+    severalDishes: isFood && things !== undefined && things.count > 1,
+    collage: panels !== undefined && panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
-    people: facts.people !== undefined && facts.people >= leastPeople,
-    writing: facts.writing !== undefined && facts.writing > leastWriting,
+    people: people !== undefined && people >= leastPeople,
+    writing: writing !== undefined && writing > leastWriting,
     viewpoint: 'unclear',
     name: '',
     altText: `${described}.`,

@@ -71,7 +71,7 @@ const templates: Readonly<Partial<Record<PostLanguage, Template>>> = {
  * The post of the text model's stand-in, from templates: it puts in the dish's name and the restaurant's, and knows nothing
  * of the picture. In a language without a template it writes English, and says so in the caption.
  */
-export const writePost: FillForm = (tool, _facts, text) => {
+export const writePost: FillForm = async (tool, _facts, text) => {
   if (tool !== 'write_post') return undefined;
   const asked = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(text)?.[1] ?? '';
   const [, language, code = 'en'] = /^(.*) \((\w+)\)$/.exec(asked('Language')) ?? [];

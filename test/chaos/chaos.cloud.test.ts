@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leaksIn } from '#test/cloud/logs.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { makePlan, shortestPlan } from './plan.ts';
@@ -11,7 +11,7 @@ let cloud: OwnCloud;
 let admin: TestUser;
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 20 });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 20 });
   admin = await signUpUser(cloud, { role: 'super_admin' });
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -14,7 +14,7 @@ let cloud: OwnCloud;
 let user: TestUser;
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture });
+  cloud = await startOwnCloud(plainModels);
   user = await signUpUser(cloud, { plan: 'pro' });
 });
 
@@ -26,7 +26,7 @@ async function crashAndRestart(): Promise<void> {
   await cloud.crash();
   await expect(fetch(url)).rejects.toThrow();
   const sitePort = Number(new URL(url).port);
-  const restarted = startOwnCloud({ directory, assembly, sitePort, draw: plainPicture });
+  const restarted = startOwnCloud({ directory, assembly, sitePort, ...plainModels });
   // Requests before the start is complete get an answer that says so.
   const first = await answered(url);
   expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('is starting')]);

@@ -7,7 +7,7 @@ import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { openWorld } from '#test/chaos/world.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import { settleAfterKills } from '#test/support/settle-after-kills.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -28,7 +28,7 @@ let user: TestUser;
 
 beforeEach(async () => {
   // A minute of the queues' delays takes three seconds.
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 20 });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 20 });
   data = openData(cloud);
   user = await signUpUser(cloud, { plan: 'pro' });
 });

@@ -2,7 +2,7 @@ import type { AwsCall, CallFault, CallFaultRule } from 'local-cloud/front-door/c
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -19,7 +19,7 @@ const people: TestUser[] = [];
 
 beforeAll(async () => {
   // A run of the reconciler that no test asked for would send a second message for a generation whose lease has ended.
-  cloud = await startOwnCloud({ draw: plainPicture, schedulesAfterMs: 3_600_000 });
+  cloud = await startOwnCloud({ ...plainModels, schedulesAfterMs: 3_600_000 });
   data = openData(cloud);
 });
 afterEach(() => cloud.faults.clear());

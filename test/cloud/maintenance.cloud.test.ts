@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { runOperatorCommand } from '#test/support/operator-command.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
@@ -14,7 +14,7 @@ let chief: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 20 });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 20 });
   [chief, user] = await Promise.all([
     signUpUser(cloud, { role: 'super_admin' }),
     signUpUser(cloud, { plan: 'pro' }),

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
@@ -26,7 +26,7 @@ let starter: TestUser;
 let balance: { pro: number; starter: number };
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10 });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 10 });
   data = openData(cloud);
   [pro, starter] = await Promise.all([
     signUpUser(cloud, { plan: 'pro' }),

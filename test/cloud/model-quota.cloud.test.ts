@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance, ledgerOf } from './books.ts';
@@ -18,7 +18,7 @@ let data: ReturnType<typeof openData>;
 let users: { user: TestUser; generations: number; credits: number }[];
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed });
   data = openData(cloud);
   // As many generations as each may have open: ten for Pro, five for Starter.
   const plans = [

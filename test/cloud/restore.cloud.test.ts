@@ -7,7 +7,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import { beforeAll, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { runOperatorCommand } from '#test/support/operator-command.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { expectBalance } from './books.ts';
@@ -21,7 +21,7 @@ let data: ReturnType<typeof openData>;
 let table: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture });
+  cloud = await startOwnCloud(plainModels);
   data = openData(cloud);
   const { region, awsUrl: endpoint, accessKey: credentials } = cloud;
   table = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }));

@@ -13,7 +13,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -34,7 +34,7 @@ let poolIsBehindBy = 0;
 beforeAll(async () => {
   // A run of the reconciler that no test asked for would send a second message for a generation whose lease has ended.
   cloud = await startOwnCloud({
-    draw: plainPicture,
+    ...plainModels,
     waitingSpeed: 10,
     schedulesAfterMs: 3_600_000,
     userPoolClock: () => Date.now() - poolIsBehindBy,

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -22,7 +22,7 @@ let admin: TestUser;
 const people: TestUser[] = [];
 
 beforeAll(async () => {
-  cloud = await startOwnCloud({ draw: plainPicture });
+  cloud = await startOwnCloud(plainModels);
   data = openData(cloud);
   admin = await newUser({ role: 'super_admin' });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LandingImage, MenuPackImage } from '#shared/api/site.ts';
 import { eventually, expectToast, type OpenPage, openSignedIn } from '#test/support/browser.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 
 const sample = (name: string) => join('web', 'public', 'samples', `${name}.jpg`);
 
@@ -13,7 +13,7 @@ let opened: OpenPage;
 
 beforeAll(async () => {
   // Its own cloud, because all visitors share these images.
-  cloud = await startOwnCloud({ draw: plainPicture });
+  cloud = await startOwnCloud(plainModels);
   opened = await openSignedIn(cloud, { role: 'admin' });
 });
 

@@ -4,7 +4,7 @@ import { eventually, expectCredits, expectToast, openSignedIn } from '#test/supp
 import { type OwnCloud, sharedCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { startPicture } from '#test/support/make-picture.ts';
 import { bulkyPhoto, dishPhoto } from '#test/support/photos.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { chooseFormat, generate, goToGenerate, innerNext, uploadPhoto } from '#test/support/studio-steps.ts';
 
@@ -13,7 +13,7 @@ const generateButton = (page: Page) => page.getByRole('button', { name: 'Generat
 describe('when the image models fail', () => {
   let cloud: OwnCloud;
   beforeAll(async () => {
-    cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 60 });
+    cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 60 });
   });
   afterEach(() => cloud.bedrock.faults.clear());
 

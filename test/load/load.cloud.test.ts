@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openData } from '#test/cloud/cloud-data.ts';
 import { leaksIn } from '#test/cloud/logs.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { runBesideMenus } from './run-beside-menus.ts';
@@ -13,7 +13,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   // A minute of the queues' delays takes six seconds.
-  cloud = await startOwnCloud({ draw: plainPicture, waitingSpeed: 10 });
+  cloud = await startOwnCloud({ ...plainModels, waitingSpeed: 10 });
   admin = await signUpUser(cloud, { role: 'super_admin' });
 });
 

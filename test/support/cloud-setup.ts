@@ -6,7 +6,7 @@ import { startLocalCloud } from '#local/cloud/local-cloud.ts';
 import { synthesizeAssembly } from '#local/cloud/synthesize-assembly.ts';
 import type { CloudAddress } from './cloud-address.ts';
 import { recordPermissions } from './permission-record.ts';
-import { plainPicture } from './plain-picture.ts';
+import { plainModels } from './plain-models.ts';
 import { synthesisVariable } from './synthesis-variable.ts';
 
 declare module 'vitest' {
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const isPlain = process.env.SCREENSHOTS === undefined;
   const assembly = await synthesizeAssembly(join(synthesis, 'cdk.out'), { isLocalStart: false });
   const directory = mkdtempSync(join(parent, 'shared-'));
-  const cloud = await startLocalCloud({ directory, assembly, ...(isPlain && { draw: plainPicture }) });
+  const cloud = await startLocalCloud({ directory, assembly, ...(isPlain && plainModels) });
   project.provide('localCloud', {
     url: cloud.url,
     awsUrl: cloud.awsUrl,

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { buildSiteIfStale } from '#lib/site-build.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#local/cloud/local-cloud.ts';
 import type { CloudAddress } from './cloud-address.ts';
-import { plainPicture } from './plain-picture.ts';
+import { plainModels } from './plain-models.ts';
 import { register, signIn, type TestUser } from './sign-up.ts';
 
 export interface CommandCloud {
@@ -25,7 +25,7 @@ export async function startCommandCloud(
   await buildSiteIfStale();
   const directory = join(import.meta.dirname, '..', '..', '.build', name);
   rmSync(directory, { recursive: true, force: true });
-  const started = await startLocalCloud({ directory, draw: plainPicture, ...options });
+  const started = await startLocalCloud({ directory, ...plainModels, ...options });
   const cloud = {
     ...started,
     outputs: started.outputs,

@@ -18,6 +18,8 @@ export interface BedrockOptions {
   threads?: number;
   /** Draws instead of the renderer, for tests that order many pictures and look at none, or where pictures are at hand. */
   draw?: Draw;
+  /** Looks for things in pictures instead of the networks, for tests. */
+  see?: See;
   /** Fills in the forms of Converse; without it, they are answered with a text. */
   fillForm?: FillForm;
   /** Milliseconds; throttling measures its minutes by it. `Date.now` by default. */
@@ -26,6 +28,11 @@ export interface BedrockOptions {
 
 /** Makes the picture of a valid request in the request's output format; undefined leaves it to the renderer. */
 export type Draw = (request: ModelRequest, seed: number) => Promise<Buffer | undefined>;
+
+export type { Sights };
+
+/** Looks for things in a picture. */
+export type See = (picture: Uint8Array) => Promise<Sights>;
 
 /** An InvokeModel call that has ended. `status` is 0 if the caller closed the connection before the answer. */
 export interface ModelCall {
@@ -68,7 +75,7 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
   const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
   // A thread of its own: a reading takes tenths of a second, and would wait for pictures that take seconds.
   const seeing = createWorkerPool<Uint8Array, Sights>(new URL('./seeing/worker.ts', import.meta.url), 1);
-  const fillForm = options.fillForm ?? (() => undefined);
+  const fillForm = options.fillForm ?? (async () => undefined);
   const calls: ModelCall[] = [];
   const closing = new AbortController();
   const legacyModels = new Set<string>();
@@ -102,9 +109,9 @@ export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRunti
     const due = faults.take(model.id, call.region, model.requestsPerMinute);
     for (const fault of due) await apply(fault, hangUp);
     const given = due.flatMap((fault) => (fault.kind === 'answer' ? [fault] : []));
-    const fill: FillForm = (tool, ...rest) =>
+    const fill: FillForm = async (tool, ...rest) =>
       given.find((fault) => fault.tool === tool)?.input ?? fillForm(tool, ...rest);
-    const answer = await converse(body, seeing.run, fill, () => Date.now() - started);
+    const answer = await converse(body, options.see ?? seeing.run, fill, () => Date.now() - started);
     if (!due.some((fault) => fault.kind === 'refuse')) return answer;
     const message = { role: 'assistant', content: [{ text: 'The request was blocked.' }] };
     return { ...answer, output: { message }, stopReason: 'content_filtered' };

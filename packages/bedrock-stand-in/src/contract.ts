@@ -172,9 +172,12 @@ async function readPicture(name: string, base64: string, service: ServiceName): 
     throw invalid(`#/${name}: the aspect ratio must be between 1:2.5 and 2.5:1, got ${width}x${height}`);
   }
   // Decodes every pixel, which is the only way to find a truncated file.
-  await picture.stats().catch(() => {
-    throw invalid(`#/${name}: the image could not be decoded`);
-  });
+  await picture
+    .raw()
+    .toBuffer()
+    .catch(() => {
+      throw invalid(`#/${name}: the image could not be decoded`);
+    });
   return bytes;
 }
 

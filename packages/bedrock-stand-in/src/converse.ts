@@ -3,9 +3,13 @@ import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import type { Sights } from './seeing/see-picture.ts';
 
-/** What is known of a picture; shares and means are 0 to 1. */
-export interface PictureFacts extends Statistics, Sights {}
+/** What is known of a picture. */
+export interface PictureFacts extends Statistics {
+  /** Looks for things in it, which takes networks a second. */
+  see(): Promise<Sights>;
+}
 
+/** What was measured; shares and means are 0 to 1. */
 interface Statistics {
   width: number;
   height: number;
@@ -24,7 +28,7 @@ export type FillForm = (
   tool: string,
   facts: PictureFacts,
   text: string,
-) => Record<string, unknown> | undefined;
+) => Promise<Record<string, unknown> | undefined>;
 
 /** The part of Converse's request that is answered: one picture, and a tool that the model must use. */
 const requestSchema = z.object({
@@ -93,8 +97,8 @@ export async function converse(
   const statistics = await measure(bytes).catch(() => {
     throw invalid('the image could not be decoded');
   });
-  const facts = { ...statistics, ...(await see(bytes)) };
-  const input = fillForm(tool.name, facts, parts.flatMap(({ text }) => text ?? []).join('\n'));
+  const facts = { ...statistics, see: () => see(bytes) };
+  const input = await fillForm(tool.name, facts, parts.flatMap(({ text }) => text ?? []).join('\n'));
   const content = input
     ? [{ toolUse: { toolUseId: 'tooluse_1', name: tool.name, input } }]
     : [{ text: 'I cannot fill in this form.' }];

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { BedrockRuntimeClient, ConverseCommand, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBedrockRuntime } from '#src/bedrock-runtime.ts';
-import type { PictureFacts } from '#src/converse.ts';
+import { createBedrockRuntime, type Sights } from '#src/bedrock-runtime.ts';
 import { acceptHttp2 } from './accept-http2.ts';
 import { photo as readPhoto } from './renderer/photos.ts';
 import { withWriting } from './seeing/writing.ts';
@@ -25,7 +24,10 @@ interface Reply {
 }
 
 let clock = 0;
-const runtime = createBedrockRuntime({ now: () => clock, fillForm: (_tool, facts) => ({ ...facts }) });
+const runtime = createBedrockRuntime({
+  now: () => clock,
+  fillForm: async (_tool, { see, ...facts }) => ({ ...facts, ...(await see()) }),
+});
 const { faults } = runtime;
 let server: Server;
 let closeHttp2: () => void;
@@ -225,7 +227,7 @@ describe('Converse', () => {
         }),
       );
     const { output } = await ask(await withWriting(await readPhoto('burger'), 0.1));
-    const facts = output?.message?.content?.[0]?.toolUse?.input as unknown as PictureFacts;
+    const facts = output?.message?.content?.[0]?.toolUse?.input as unknown as Sights;
     expect(facts).toMatchObject({ width: 512, height: 512, panels: 1 });
     expect(facts.writing).toBeGreaterThan(0.005);
     expect(facts.people).toBeLessThan(0.2);

@@ -21,7 +21,7 @@ async function request(change: object = {}) {
 
 const seen = { writing: 0.01, people: 0.1, panels: 1, things: { count: 1, share: 0.4 } };
 
-const send = (body: object, fillForm: FillForm = () => ({ seen: true })) =>
+const send = (body: object, fillForm: FillForm = async () => ({ seen: true })) =>
   converse(
     Buffer.from(JSON.stringify(body)),
     async () => seen,
@@ -39,15 +39,15 @@ describe('Converse', () => {
 
   it('passes on what is known of the picture, and the words of the request', async () => {
     const heard: unknown[] = [];
-    await send(await request(), (_tool, facts, text) => {
-      heard.push(facts, text);
+    await send(await request(), async (_tool, { see, ...facts }, text) => {
+      heard.push(facts, await see(), text);
       return {};
     });
-    expect(heard).toEqual([expect.objectContaining({ width: 300, ...seen }), 'Look.']);
+    expect(heard).toEqual([expect.objectContaining({ width: 300 }), seen, 'Look.']);
   });
 
   it('answers with a text where nobody fills the form in', async () => {
-    expect(await send(await request(), () => undefined)).toMatchObject({
+    expect(await send(await request(), async () => undefined)).toMatchObject({
       stopReason: 'end_turn',
       output: { message: { content: [{ text: expect.any(String) }] } },
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Draw } from 'bedrock-stand-in';
 import sharp from 'sharp';
 import { dishPhoto } from '#test/support/photos.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import { chooseFormat } from '#test/support/studio-steps.ts';
 import { bulkyDish } from '../bulky-dish.ts';
 import { median } from '../in-turns.ts';
@@ -32,7 +33,7 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
   const photo = await bulkyDish(4000, 3000, 4);
   const drawn = await sharp(dishPhoto('burger').bytes).resize(1024, 1024).png().toBuffer();
   const atOnce: Draw = async () => drawn;
-  const site = await openSite(atOnce);
+  const site = await openSite({ ...plainModels, draw: atOnce });
   try {
     const session = await site.signIn('pro');
     const file = join(site.directory, 'photo.jpg');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
 import { projectRoot } from '#lib/bundle.ts';
 import { publicPages } from '#shared/public-pages.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import { chooseFormat, choosePath, chooseSample, innerNext } from '#test/support/studio-steps.ts';
 import { paths } from '#web/paths.ts';
 import { median } from '../in-turns.ts';
@@ -41,7 +41,7 @@ export async function measureSite(wanted: (name: string) => boolean): Promise<Ro
   const parts = { bytes: measureBytes, step: measureSteps, gallery: measureGallery };
   const named = Object.entries(parts).filter(([name]) => wanted(name));
   if (named.length === 0) return [];
-  const site = await openSite(plainPicture);
+  const site = await openSite(plainModels);
   try {
     const rows: Row[] = [];
     for (const [, measure] of named) rows.push(...(await measure(site)));

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Draw } from 'bedrock-stand-in';
+import type { BedrockOptions } from 'bedrock-stand-in';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '#lib/bundle.ts';
 import { buildSiteIfStale } from '#lib/site-build.ts';
@@ -23,11 +23,11 @@ export interface OpenSite {
 }
 
 /** A local cloud with its seeded accounts, and a headless browser beside it. */
-export async function openSite(draw: Draw): Promise<OpenSite> {
+export async function openSite(models: Pick<BedrockOptions, 'draw' | 'see'>): Promise<OpenSite> {
   await buildSiteIfStale();
   const directory = join(projectRoot, '.build', 'bench-site');
   rmSync(directory, { recursive: true, force: true });
-  const cloud = await startLocalCloud({ directory, draw });
+  const cloud = await startLocalCloud({ directory, ...models });
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -65,7 +65,7 @@ import { available } from '#shared/domain/credits.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
-import { plainPicture } from '#test/support/plain-picture.ts';
+import { plainModels } from '#test/support/plain-models.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** What a customer calls about pictures. */
@@ -108,7 +108,7 @@ export function startGenerations(
   const faults = new CallFaultRules();
   const bedrock = createBedrockRuntime({
     fillForm,
-    ...(options.models === 'plain' ? { draw: plainPicture } : { lookTexts }),
+    ...(options.models === 'plain' ? plainModels : { lookTexts }),
   });
   const messages: QueuedMessage[] = [];
   const invalidations: string[] = [];

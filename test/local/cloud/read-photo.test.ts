@@ -1,27 +1,32 @@
+import type { Sights } from 'bedrock-stand-in';
 import type { PictureFacts } from 'bedrock-stand-in/converse';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readPhoto } from '#local/cloud/read-photo.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
 
-const burger: PictureFacts = {
+const burger = {
   width: 1024,
   height: 768,
   brightness: 0.5,
   appetising: 0.4,
   appetisingAtEdges: 0.1,
   unrestAtEdges: 0.02,
-  writing: 0,
-  people: 0.05,
-  panels: 1,
-  things: { count: 1, share: 0.4 },
 };
 
-const read = (changes: Partial<PictureFacts>) =>
-  dishReadingSchema.parse(readPhoto('describe_photo', { ...burger, ...changes }, ''));
+const sights: Sights = { writing: 0, people: 0.05, panels: 1, things: { count: 1, share: 0.4 } };
+
+const facts = (changes: Partial<typeof burger & Sights>): PictureFacts => ({
+  ...burger,
+  ...changes,
+  see: async () => ({ ...sights, ...changes }),
+});
+
+const read = async (changes: Partial<typeof burger & Sights>) =>
+  dishReadingSchema.parse(await readPhoto('describe_photo', facts(changes), ''));
 
 describe('the reading of the vision model’s stand-in', () => {
-  it('finds nothing to say about a good photo', () => {
-    expect(read({})).toMatchObject({
+  it('finds nothing to say about a good photo', async () => {
+    expect(await read({})).toMatchObject({
       isFood: true,
       cutOff: false,
       severalDishes: false,
@@ -43,13 +48,13 @@ describe('the reading of the vision model’s stand-in', () => {
     ['somebody', { people: 0.4 }, { people: true }],
     ['a collage', { panels: 2 }, { collage: true }],
     ['writing', { writing: 0.0009 }, { writing: true }],
-  ])('says that there is %s', (_what, changes, expected) => {
-    expect(read(changes)).toMatchObject(expected);
+  ])('says that there is %s', async (_what, changes, expected) => {
+    expect(await read(changes)).toMatchObject(expected);
   });
 
-  it('is made without what could not be looked for', () => {
+  it('is made without what could not be looked for', async () => {
     expect(
-      read({ writing: undefined, people: undefined, panels: undefined, things: undefined }),
+      await read({ writing: undefined, people: undefined, panels: undefined, things: undefined }),
     ).toMatchObject({
       isFood: true,
       severalDishes: false,
@@ -59,7 +64,9 @@ describe('the reading of the vision model’s stand-in', () => {
     });
   });
 
-  it('answers no other form', () => {
-    expect(readPhoto('write_post', burger, '')).toBeUndefined();
+  it('answers no other form, and looks for nothing then', async () => {
+    const see = vi.fn();
+    expect(await readPhoto('write_post', { ...burger, see }, '')).toBeUndefined();
+    expect(see).not.toHaveBeenCalled();
   });
 });

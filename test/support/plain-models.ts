@@ -1,11 +1,8 @@
-import type { Draw } from 'bedrock-stand-in';
+import type { Draw, See } from 'bedrock-stand-in';
 import sharp from 'sharp';
 
-/**
- * Replaces the renderer where only speed matters: a picture of the same size in one colour, which the seed decides, or a
- * round dish without its background.
- */
-export const plainPicture: Draw = async ({ service, pictures, fields }, seed) => {
+/** A picture of the same size in one colour, which the seed decides, or a round dish without its background. */
+const draw: Draw = async ({ service, pictures, fields }, seed) => {
   const { width = 64, height = 64 } = await sharp(pictures.image).metadata();
   const shape =
     service === 'remove-background'
@@ -18,3 +15,9 @@ export const plainPicture: Draw = async ({ service, pictures, fields }, seed) =>
     ? picture.png({ compressionLevel: 1 }).toBuffer()
     : picture.toFormat(format).toBuffer();
 };
+
+/** One dish, with nothing else in the photo. */
+const see: See = async () => ({ writing: 0, people: 0, panels: 1, things: { count: 1, share: 0.4 } });
+
+/** Replace the renderer and the networks where only speed matters. */
+export const plainModels = { draw, see };
