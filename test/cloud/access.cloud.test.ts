@@ -19,7 +19,7 @@ import { routes } from '#shared/api/routes.ts';
 import { filters } from '#shared/domain/filters.ts';
 import { formats } from '#shared/domain/formats.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
-import { itInFullRun } from '#test/support/full-run.ts';
+import { itInFullRun, rowsInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 import { codeSentTo, type TestUser } from '#test/support/sign-up.ts';
@@ -111,38 +111,42 @@ describe('a token', () => {
 
   it.each<[string, () => Promise<string | undefined>]>([
     ['that is missing', async () => undefined],
-    ['that is none', async () => 'none'],
     ['that has expired', () => resigned({ exp: now() - 60, iat: now() - 3660 })],
-    ['of a foreign pool', foreignToken],
-    ['that names another issuer', () => resigned({ iss: 'https://cognito-idp.eu-west-2.amazonaws.com/x' })],
-    ['for another client', () => resigned({ client_id: 'another' })],
-    [
-      'whose user was swapped',
-      async () => {
-        const [header, , signature] = free.accessToken.split('.');
-        return `${header}.${base64({ ...decodeJwt(free.accessToken), sub: pro.userId })}.${signature}`;
-      },
-    ],
-    [
-      'signed with a key of one’s own under the pool’s key id',
-      () =>
-        new SignJWT(decodeJwt(free.accessToken))
-          .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(free.accessToken).kid ?? '' })
-          .sign(stranger.privateKey),
-    ],
-    [
-      'that says it needs no signature',
-      async () => `${base64({ alg: 'none' })}.${base64(decodeJwt(free.accessToken))}.`,
-    ],
-    [
-      'signed with the public key as a shared secret',
-      async () => {
-        const { access } = openSigningKeys(join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'));
-        const pem = access.publicKey.export({ type: 'spki', format: 'pem' });
-        const text = `${base64({ alg: 'HS256', kid: access.kid })}.${base64(decodeJwt(free.accessToken))}`;
-        return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
-      },
-    ],
+    ...rowsInFullRun<[string, () => Promise<string | undefined>]>([
+      ['that is none', async () => 'none'],
+      ['of a foreign pool', foreignToken],
+      ['that names another issuer', () => resigned({ iss: 'https://cognito-idp.eu-west-2.amazonaws.com/x' })],
+      ['for another client', () => resigned({ client_id: 'another' })],
+      [
+        'whose user was swapped',
+        async () => {
+          const [header, , signature] = free.accessToken.split('.');
+          return `${header}.${base64({ ...decodeJwt(free.accessToken), sub: pro.userId })}.${signature}`;
+        },
+      ],
+      [
+        'signed with a key of one’s own under the pool’s key id',
+        () =>
+          new SignJWT(decodeJwt(free.accessToken))
+            .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(free.accessToken).kid ?? '' })
+            .sign(stranger.privateKey),
+      ],
+      [
+        'that says it needs no signature',
+        async () => `${base64({ alg: 'none' })}.${base64(decodeJwt(free.accessToken))}.`,
+      ],
+      [
+        'signed with the public key as a shared secret',
+        async () => {
+          const { access } = openSigningKeys(
+            join(dirname(sharedCloud().logs), 'cognito', 'signing-keys.json'),
+          );
+          const pem = access.publicKey.export({ type: 'spki', format: 'pem' });
+          const text = `${base64({ alg: 'HS256', kid: access.kid })}.${base64(decodeJwt(free.accessToken))}`;
+          return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
+        },
+      ],
+    ]),
   ])('%s opens nothing', async (_what, tokenOf) => {
     const token = await tokenOf();
     for (const entry of guarded) {

@@ -2,7 +2,7 @@ import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { type AwsCall, transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
 import { ulid } from 'ulid';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeInFullRun } from '#test/support/full-run.ts';
+import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { plainModels } from '#test/support/plain-models.ts';
@@ -97,7 +97,7 @@ describe('calls at once', () => {
     await expectAllEnded();
   });
 
-  it('the same id of two users is two generations', async () => {
+  itInFullRun('the same id of two users is two generations', async () => {
     const [one, two] = [await newUser(), await newUser()];
     const id = ulid();
     expect(
@@ -109,7 +109,7 @@ describe('calls at once', () => {
     }
   });
 
-  it('more generations than may run at a time are refused, uncharged', async () => {
+  itInFullRun('more generations than may run at a time are refused, uncharged', async () => {
     const user = await newUser({ plan: 'starter' });
     holdWrites();
     const outcomes = await outcomesOf(Array.from({ length: 12 }, () => start(user)));

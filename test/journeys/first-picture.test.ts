@@ -4,14 +4,13 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { eventually, expectToast, openPage } from '#test/support/browser.ts';
-import { startOwnCloud } from '#test/support/local-cloud.ts';
+import { sharedCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up.ts';
 
 const photo = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples', 'burger-before.jpg');
 
 it('signs up, makes two pictures of an uploaded photo, downloads one and deletes them', async () => {
-  // With rendered pictures; the other journeys get plain ones.
-  const cloud = await startOwnCloud();
+  const cloud = sharedCloud();
   const { page, troubles, close } = await openPage(cloud.url);
   const email = `owner-${Date.now()}@bistro.example`;
   const password = 'six-or-more';

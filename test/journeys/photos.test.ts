@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually, expectCredits, openSignedIn, phone } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import { cutOffPhoto, darkPhoto, dishPhoto, htmlPhoto, realPhoto } from '#test/support/photos.ts';
@@ -111,7 +112,7 @@ describe('on a phone', () => {
     await close();
   });
 
-  it('a doubtful cut-out is shown once with its reason, and stops nobody', async () => {
+  itInFullRun('a doubtful cut-out is shown once with its reason, and stops nobody', async () => {
     const { page, close } = await openDishStep();
     await uploadPhoto(page, await cutOffPhoto());
     const dialog = page.getByRole('dialog', { name: 'What we keep' });

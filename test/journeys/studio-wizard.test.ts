@@ -8,7 +8,7 @@ import {
   openSignedIn,
   phone,
 } from '#test/support/browser.ts';
-import { itInFullRun } from '#test/support/full-run.ts';
+import { itInFullRun, rowsInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import { dishPhoto } from '#test/support/photos.ts';
@@ -75,9 +75,9 @@ describe('the wizard', () => {
   });
 
   it.each([
-    'ugc',
-    'social',
-  ] as const)('goes through the inner steps of the %s path and back', async (path) => {
+    'social' as const,
+    ...rowsInFullRun(['ugc' as const]),
+  ])('goes through the inner steps of the %s path and back', async (path) => {
     const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
     const titles =
       path === 'ugc'

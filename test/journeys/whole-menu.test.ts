@@ -1,6 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
 import { eventually, expectCredits, openSignedIn, phone } from '#test/support/browser.ts';
+import { rowsInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 
@@ -18,8 +19,8 @@ async function zip() {
 
 describe('a whole menu', () => {
   it.for([
-    { device: 'desktop', options: {}, asZip: true },
     { device: 'phone', options: phone, asZip: false },
+    ...rowsInFullRun([{ device: 'desktop', options: {}, asZip: true }]),
   ])('goes from three photos to three finished dishes, on a $device', async ({ options, asZip }) => {
     const { page, troubles, close } = await openSignedIn(sharedCloud(), { plan: 'pro', ...options });
     await page.goto('/studio?view=menu-enhancer');

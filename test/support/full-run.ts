@@ -9,5 +9,8 @@ const everyday = process.env[runVariable] === 'everyday';
  */
 export const itInFullRun = it.skipIf(everyday);
 
+/** The same for rows of a test that has several. */
+export const rowsInFullRun = <Row>(rows: readonly Row[]): readonly Row[] => (everyday ? [] : rows);
+
 /** The same for all tests of a part of a file. */
 export const describeInFullRun = describe.skipIf(everyday);

@@ -9,7 +9,7 @@ import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { usageSteps } from '#lambdas/models/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
-import { itInFullRun } from '#test/support/full-run.ts';
+import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -289,7 +289,7 @@ describe('progress', () => {
   });
 });
 
-describe('transaction conflicts', () => {
+describeInFullRun('transaction conflicts', () => {
   it('at any transaction of a run change nothing', async () => {
     for (let nth = 1; nth <= 8; nth += 1) {
       const user = await cloud.signUp('starter');
