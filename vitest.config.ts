@@ -108,9 +108,19 @@ export default defineConfig({
       {
         // Components of the site in Chromium, with a fake of the API.
         publicDir: 'web/public',
+        // React's production build: see test/support/act-in-production.ts.
+        define: { 'process.env.NODE_ENV': '"production"' },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         // Otherwise Vite finds them in the middle of a first run, and reloads the page of a test.
         optimizeDeps: {
-          include: ['idb-keyval', 'fast-png', 'opentype.js', '@zip.js/zip.js/lib/zip-core-native.js'],
+          rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+          include: [
+            'react/jsx-runtime',
+            'idb-keyval',
+            'fast-png',
+            'opentype.js',
+            '@zip.js/zip.js/lib/zip-core-native.js',
+          ],
         },
         test: {
           ...patient,
@@ -118,7 +128,7 @@ export default defineConfig({
           name: 'components',
           include: ['test/**/*.test.tsx'],
           exclude: [installed, ...thorough],
-          setupFiles: 'test/support/components-setup.ts',
+          setupFiles: ['test/support/act-in-production.ts', 'test/support/components-setup.ts'],
           testTimeout: 60_000,
           browser: {
             enabled: true,
