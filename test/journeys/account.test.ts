@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { expectToast, openSignedIn } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { readZip } from '#test/support/read-zip.ts';
 
@@ -72,7 +73,7 @@ it('the own account: profile, password, a copy of the data, and the end', async 
 });
 
 // V6.3.2
-it('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+itInFullRun('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up' }).click();

@@ -145,42 +145,45 @@ describe('a subscription', () => {
   });
 
   // C4.16, C7.14
-  it('is cancelled and resumed in the portal, and ends with the month; credits stay, packs go', async () => {
-    const { page, close } = await openSignedIn(cloud, phone);
-    await openCredits(page);
-    await payPlan(page, 'Choose Starter');
-    await button(page, 'Manage Subscription').click();
-    await button(page, 'Cancel subscription').click();
-    await page.getByRole('link', { name: 'Return' }).click();
-    await page.getByText(/^Ends on \d+ \w+ \d{4}$/).waitFor();
+  itInFullRun(
+    'is cancelled and resumed in the portal, and ends with the month; credits stay, packs go',
+    async () => {
+      const { page, close } = await openSignedIn(cloud, phone);
+      await openCredits(page);
+      await payPlan(page, 'Choose Starter');
+      await button(page, 'Manage Subscription').click();
+      await button(page, 'Cancel subscription').click();
+      await page.getByRole('link', { name: 'Return' }).click();
+      await page.getByText(/^Ends on \d+ \w+ \d{4}$/).waitFor();
 
-    await button(page, 'Manage Subscription').click();
-    await button(page, 'Don’t cancel').click();
-    await page.getByRole('link', { name: 'Return' }).click();
-    await page.getByText(/^Renews on/).waitFor();
+      await button(page, 'Manage Subscription').click();
+      await button(page, 'Don’t cancel').click();
+      await page.getByRole('link', { name: 'Return' }).click();
+      await page.getByText(/^Renews on/).waitFor();
 
-    await button(page, 'Manage Subscription').click();
-    await button(page, 'Cancel subscription').click();
-    await page.getByRole('link', { name: 'Return' }).click();
-    await button(page, 'Buy 50 credits').waitFor();
+      await button(page, 'Manage Subscription').click();
+      await button(page, 'Cancel subscription').click();
+      await page.getByRole('link', { name: 'Return' }).click();
+      await button(page, 'Buy 50 credits').waitFor();
 
-    // The page still offers packs while the subscription ends.
-    await cloud.stripe.clock.advance({ months: 1 });
-    await cloud.stripe.webhooks.settle();
-    await button(page, 'Buy 50 credits').click();
-    await expectToast(
-      page,
-      'Failed to start payment. Please try again.',
-      'Top-ups are available to subscribers',
-    );
-    await topUps(page).waitFor({ state: 'detached' });
-    await button(page, 'Choose Starter').waitFor();
-    await expectCredits(page, 17);
-    expect(await button(page, 'Manage Subscription').count()).toBe(0);
-    await button(page, 'Invoices').click();
-    await page.getByRole('region', { name: 'Invoices' }).waitFor();
-    await close();
-  });
+      // The page still offers packs while the subscription ends.
+      await cloud.stripe.clock.advance({ months: 1 });
+      await cloud.stripe.webhooks.settle();
+      await button(page, 'Buy 50 credits').click();
+      await expectToast(
+        page,
+        'Failed to start payment. Please try again.',
+        'Top-ups are available to subscribers',
+      );
+      await topUps(page).waitFor({ state: 'detached' });
+      await button(page, 'Choose Starter').waitFor();
+      await expectCredits(page, 17);
+      expect(await button(page, 'Manage Subscription').count()).toBe(0);
+      await button(page, 'Invoices').click();
+      await page.getByRole('region', { name: 'Invoices' }).waitFor();
+      await close();
+    },
+  );
 
   itInFullRun('goes on while a payment is due, and gets its month when the card works again', async () => {
     const { page, user, close } = await openSignedIn(cloud);

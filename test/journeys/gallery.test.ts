@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectToast, openSignedIn, phone } from '#test/support/browser.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import { downloaded } from '#test/support/studio-steps.ts';
@@ -162,7 +163,7 @@ describe('the gallery', () => {
     await close();
   });
 
-  it('removes an image at once and shows it again when the deletion fails', async () => {
+  itInFullRun('removes an image at once and shows it again when the deletion fails', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), phone);
     await makePicture(user);
     await page.goto('/studio?view=gallery');

@@ -150,7 +150,7 @@ describe('on a phone', () => {
   });
 });
 
-it('pictures that do not show the dish are made again once, free of charge', async () => {
+itInFullRun('pictures that do not show the dish are made again once, free of charge', async () => {
   const { page, user, close } = await openSignedIn(cloud, { plan: 'pro', ...phone });
   const generationId = await makePicture(user, { name: 'Pizza night' });
   await page.goto('/studio?view=gallery');

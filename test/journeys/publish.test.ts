@@ -139,7 +139,7 @@ describe('publishing', () => {
     await close();
   });
 
-  it('hands the picture itself to another app on a phone, and nothing becomes public', async () => {
+  itInFullRun('hands the picture itself to another app on a phone, and nothing becomes public', async () => {
     const { page, close } = await openSignedIn(sharedCloud(), phone);
     await page.addInitScript(() => {
       // Headless Chromium has no other apps to share with.
