@@ -12,6 +12,7 @@ interface Pending<Task, Result> {
 export interface WorkerPool<Task, Result> {
   /** @throws Error with what the thread threw, or where the pool is closed. */
   run(task: Task): Promise<Result>;
+  /** Refuses what waits and what runs, and resolves when the threads have ended, each after its task. */
   close(): Promise<void>;
 }
 
@@ -63,6 +64,16 @@ export function createWorkerPool<Task, Result>(
     return thread;
   }
 
+  /** Ends a thread after its task: a thread that is ended while a network runs takes the whole process along. */
+  async function end(thread: Worker, pending: Pending<Task, Result> | undefined): Promise<void> {
+    if (pending) {
+      pending.reject(new Error('The pool is closed'));
+      thread.ref();
+      await new Promise((resolve) => thread.once('message', resolve).once('exit', resolve));
+    }
+    await thread.terminate();
+  }
+
   return {
     run(task) {
       if (closed) return Promise.reject(new Error('The pool is closed'));
@@ -74,7 +85,7 @@ export function createWorkerPool<Task, Result>(
     async close() {
       closed = true;
       for (const pending of waiting.splice(0)) pending.reject(new Error('The pool is closed'));
-      await Promise.all([...threads.keys()].map((thread) => thread.terminate()));
+      await Promise.all([...threads].map(([thread, pending]) => end(thread, pending)));
     },
   };
 }
