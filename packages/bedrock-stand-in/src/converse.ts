@@ -5,7 +5,7 @@ import type { Sights } from './seeing/see-picture.ts';
 
 /** What is known of a picture. */
 export interface PictureFacts extends Statistics {
-  /** Looks for things in it, which takes networks a second. */
+  /** Looks for things in it by networks, which takes about a second. */
   see(): Promise<Sights>;
 }
 
