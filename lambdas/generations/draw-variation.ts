@@ -63,7 +63,7 @@ export async function drawVariation(
 /** The dish of the photo where it was cut out already: nothing is spent on comparing a dish that may be redrawn. */
 async function knownDish({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
   const mask = await knownMask();
-  return mask && { mask, developed: await developDish(photo, mask, imageStyle) };
+  return mask && { mask, developed: developDish(photo, mask, imageStyle) };
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */

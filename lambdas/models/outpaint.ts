@@ -1,4 +1,4 @@
-import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { decode, type Picture, paste } from '#lambdas/pictures/picture.ts';
 import type { Frame } from '#shared/domain/platform-frame.ts';
 import { type CallModel, modelSize, toModelInput } from './adapter.ts';
 
@@ -34,8 +34,5 @@ export async function continuePicture(picture: Picture, frame: Frame, call: Call
     width: picture.width + sides.left + sides.right,
     height: picture.height + sides.top + sides.bottom,
   };
-  const drawn = await decode(file, size, 'fill');
-  const own = await edit(picture).raw().toBuffer();
-  const raw = { width: picture.width, height: picture.height, channels: 3 } as const;
-  return toPicture(edit(drawn).composite([{ input: own, raw, left: sides.left, top: sides.top }]));
+  return paste(await decode(file, size, 'fill'), picture, sides);
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { blend, decode, type Picture } from '#lambdas/pictures/picture.ts';
 import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
 import { developDish } from './develop-dish.ts';
 
@@ -43,7 +43,7 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
 
 async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
   const mask = await dishMask();
-  return { mask, developed: await developDish(photo, mask, imageStyle) };
+  return { mask, developed: developDish(photo, mask, imageStyle) };
 }
 
 /** All at the photo's size. */
@@ -56,9 +56,5 @@ async function putDishBack(surroundings: Picture, { developed, mask }: Dish): Pr
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  const dish = await edit(developed)
-    .joinChannel(softMask, { raw: { width, height, channels: 1 } })
-    .raw()
-    .toBuffer();
-  return toPicture(edit(surroundings).composite([{ input: dish, raw: { width, height, channels: 4 } }]));
+  return blend(surroundings, developed, softMask);
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { edit, type Picture, type Place, paste, toPicture } from '#lambdas/pictures/picture.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { cropWindow, type Framing } from '#shared/domain/framing.ts';
@@ -83,12 +83,10 @@ function cropTo(photo: Sharp, { seen, whole, part }: Placement): Sharp {
 
 /** Puts what is seen of a photo on a blurred copy that fills the picture. */
 async function onBlurred(part: Picture, size: Size, { at }: Placement): Promise<Picture> {
-  const { data, width, height } = part;
   const background = edit(part)
     .resize({ ...size, fit: 'cover' })
     .blur(Math.max(size.width, size.height) / 40);
-  const input = [{ input: data, raw: { width, height, channels: 3 as const }, ...at }];
-  return toPicture(edit(await toPicture(background)).composite(input));
+  return paste(await toPicture(background), part, at);
 }
 
 /** Crops a mask of the whole upright photo to the same part as `normalisePhoto`. Nothing beyond the photo is dish. */
@@ -100,11 +98,6 @@ export function cropLikePhoto(mask: Sharp, upright: Size, size: Size, framing: F
   const right = size.width - part.width - at.left;
   const bottom = size.height - part.height - at.top;
   return cropped.extend({ ...at, right, bottom, background: '#000' });
-}
-
-interface Place {
-  readonly left: number;
-  readonly top: number;
 }
 
 /** How a photo is placed in a picture. */

@@ -51,25 +51,82 @@ export async function resizeMask(mask: Buffer, from: Size, to: Size): Promise<Bu
     .toBuffer();
 }
 
-/** A drawing over a part of a picture; in the picture's pixels. */
-export interface Layer extends Size {
-  readonly svg: string;
+/** A place in a picture, in its pixels. */
+export interface Place {
   readonly left: number;
   readonly top: number;
 }
 
-/** Draws a layer over a picture. Only the part under it is composed, which for a small layer is ten times as fast as composing all. */
-export async function drawOver(picture: Picture, layer: Layer): Promise<Picture> {
-  const { svg, left, top } = layer;
-  const width = Math.min(layer.width, picture.width - left);
-  const height = Math.min(layer.height, picture.height - top);
-  const part = await toPicture(
-    edit(picture)
-      .extract({ left, top, width, height })
-      .composite([{ input: Buffer.from(svg), left: 0, top: 0 }]),
-  );
+/** A drawing over a part of a picture. */
+export interface SvgLayer extends Size, Place {
+  readonly svg: string;
+}
+
+/** Pixels over a part of a picture: red, green, blue and opacity, one byte each. What lies beyond the picture is left out. */
+export interface Layer extends Size, Place {
+  readonly data: Buffer;
+}
+
+/** The pixels of a file with opacity, or of a drawing. */
+export async function toLayer(pipeline: Sharp, place: Place): Promise<Layer> {
+  const { data, info } = await pipeline
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, ...place };
+}
+
+export async function drawOver(picture: Picture, { svg, left, top }: SvgLayer): Promise<Picture> {
+  return layOver(picture, [await toLayer(sharp(Buffer.from(svg)), { left, top })]);
+}
+
+/*
+ * The three functions below mix pixels themselves: sharp's `composite` computes every pixel in floating point, which takes
+ * five times as long.
+ */
+
+/** Puts layers on a picture, one over the other. */
+export function layOver(picture: Picture, layers: readonly Layer[]): Picture {
   const data = Buffer.from(picture.data);
-  for (let row = 0; row < height; row += 1)
-    part.data.copy(data, ((top + row) * picture.width + left) * 3, row * width * 3, (row + 1) * width * 3);
+  for (const layer of layers) {
+    const width = Math.min(layer.width, picture.width - layer.left);
+    const height = Math.min(layer.height, picture.height - layer.top);
+    for (let row = 0; row < height; row += 1) {
+      let from = row * layer.width * 4;
+      let to = ((layer.top + row) * picture.width + layer.left) * 3;
+      for (const end = from + width * 4; from < end; from += 4, to += 3)
+        mix(data, to, layer.data, from, layer.data[from + 3] ?? 0);
+    }
+  }
   return { ...picture, data };
+}
+
+/**
+ * Mixes two pictures of one size.
+ * @param mask One byte a pixel; where it is 255, `over` is seen alone.
+ */
+export function blend(under: Picture, over: Picture, mask: Buffer): Picture {
+  const data = Buffer.from(under.data);
+  for (let pixel = 0; pixel < mask.length; pixel += 1)
+    mix(data, pixel * 3, over.data, pixel * 3, mask[pixel] ?? 0);
+  return { ...under, data };
+}
+
+/** Puts a picture that is no larger into another one, byte for byte. */
+export function paste(picture: Picture, part: Picture, { left, top }: Place): Picture {
+  const data = Buffer.from(picture.data);
+  const length = part.width * 3;
+  for (let row = 0; row < part.height; row += 1)
+    part.data.copy(data, ((top + row) * picture.width + left) * 3, row * length, (row + 1) * length);
+  return { ...picture, data };
+}
+
+/** Mixes the three bytes of one pixel into another. */
+function mix(data: Buffer, to: number, source: Buffer, from: number, opacity: number): void {
+  if (opacity === 0) return;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const sum = (source[from + channel] ?? 0) * opacity + (data[to + channel] ?? 0) * (255 - opacity);
+    data[to + channel] = Math.round(sum / 255);
+  }
 }

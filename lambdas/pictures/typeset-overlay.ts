@@ -3,12 +3,11 @@ import { type SmallPicture, smallSize } from '#shared/domain/contrast.ts';
 import { type Overlay, overlayText } from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { overlayTypeface } from './overlay-typeface.ts';
-import { edit, type Picture, toPicture } from './picture.ts';
+import { edit, layOver, type Picture, toLayer, toPicture } from './picture.ts';
 
 /** Puts an overlay on a picture; `logo` is the file of the logo, where there is one. */
 export async function withOverlay(picture: Picture, overlay: Overlay, logo?: Buffer): Promise<Picture> {
-  const { width, height } = picture;
-  const size = { width, height };
+  const size = { width: picture.width, height: picture.height };
   const typeface = await overlayTypeface(overlay.font, overlayText(overlay));
   const layout = layOutOverlay(overlay, {
     typeface,
@@ -16,16 +15,17 @@ export async function withOverlay(picture: Picture, overlay: Overlay, logo?: Buf
     under: await smallPicture(picture),
     logo: logo && overlay.logo ? await sharp(logo).metadata() : undefined,
   });
-  const layers = [{ input: Buffer.from(overlaySvg(layout, typeface, size)), top: 0, left: 0 }];
+  const layers = [await toLayer(sharp(Buffer.from(overlaySvg(layout, typeface, size))), { left: 0, top: 0 })];
   if (layout.logo && logo) {
-    const box = layout.logo;
-    const input = await sharp(logo)
-      .resize({ width: Math.round(box.width), height: Math.round(box.height), fit: 'fill' })
-      .png()
-      .toBuffer();
-    layers.push({ input, top: Math.round(box.top), left: Math.round(box.left) });
+    const { left, top, width, height } = layout.logo;
+    const resized = sharp(logo).resize({
+      width: Math.round(width),
+      height: Math.round(height),
+      fit: 'fill',
+    });
+    layers.push(await toLayer(resized, { left: Math.round(left), top: Math.round(top) }));
   }
-  return toPicture(edit(picture).composite(layers));
+  return layOver(picture, layers);
 }
 
 async function smallPicture(picture: Picture): Promise<SmallPicture> {

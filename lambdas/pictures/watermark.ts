@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { drawingTypeface } from './drawing-text.ts';
-import { drawOver, type Layer, type Picture } from './picture.ts';
+import { drawOver, type Picture, type SvgLayer } from './picture.ts';
 
 /** The picture with the watermark in its corner. It loads the fonts, which other renditions do without. */
 export function withWatermark(picture: Picture): Promise<Picture> {
@@ -9,22 +9,22 @@ export function withWatermark(picture: Picture): Promise<Picture> {
 }
 
 /** By size, of which formats have a few dozen: outlining the type takes as long as encoding a thumbnail. */
-const layers = new Map<string, Layer>();
+const drawings = new Map<string, SvgLayer>();
 
 /**
- * The layer with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
+ * The drawing with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
  * side, in a semi-transparent box (customer-product.md section 9); smaller only where it would not fit.
  */
-export function drawWatermark({ width, height }: Size): Layer {
+export function drawWatermark({ width, height }: Size): SvgLayer {
   const key = `${width}x${height}`;
-  const known = layers.get(key);
+  const known = drawings.get(key);
   if (known) return known;
-  const layer = draw({ width, height });
-  layers.set(key, layer);
-  return layer;
+  const drawing = draw({ width, height });
+  drawings.set(key, drawing);
+  return drawing;
 }
 
-function draw(size: Size): Layer {
+function draw(size: Size): SvgLayer {
   const typeface = drawingTypeface();
   const wanted = Math.max(size.width, size.height) * 0.03;
   const widest = size.width * 0.9;

@@ -162,7 +162,14 @@ describe('the watermark', () => {
     const composed = await toPicture(
       edit(picture).composite([{ input: Buffer.from(layer.svg), left: layer.left, top: layer.top }]),
     );
-    expect((await withWatermark(picture)).data.equals(composed.data)).toBe(true);
+    const { data } = await withWatermark(picture);
+    const wrong = data.findIndex((value, at) => {
+      const pixel = Math.floor(at / 3);
+      const isUnder = pixel % 640 >= layer.left && Math.floor(pixel / 640) >= layer.top;
+      // The library cuts fractions off where we round.
+      return isUnder ? Math.abs(value - (composed.data[at] ?? 0)) > 1 : value !== picture.data[at];
+    });
+    expect(wrong).toBe(-1);
     expect(picture.data.equals(noise(640, 480).data)).toBe(true);
   });
 
