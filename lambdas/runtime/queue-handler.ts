@@ -8,7 +8,6 @@ import { logger } from './logger.ts';
 import { readMaintenance } from './maintenance-store.ts';
 import { count } from './metrics.ts';
 import { observe } from './observe.ts';
-import { traced } from './tracer.ts';
 
 export interface QueueDelivery {
   readonly messageId: string;
@@ -42,7 +41,7 @@ export function queueHandler<S extends z.ZodMiniType>(options: {
         const delivery = deliveryOf(record, context);
         if (options.postpone?.isStopped((await readMaintenance()).mode, message))
           await options.postpone.until(message, delivery);
-        else await traced('message', () => options.handle(message, delivery));
+        else await options.handle(message, delivery);
       } catch (error) {
         logger.error('A message failed', { error: error as Error, messageId: record.messageId });
         count('MessageFailed');

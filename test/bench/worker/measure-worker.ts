@@ -183,7 +183,6 @@ async function runWorker(
     env: {
       ...process.env,
       POWERTOOLS_LOG_LEVEL: 'SILENT',
-      POWERTOOLS_TRACE_ENABLED: 'false',
       MODEL_REGIONS: 'us-east-1:20,us-east-2:20,us-west-2:20',
       STANDARD_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL}/000000000000/priority`,
