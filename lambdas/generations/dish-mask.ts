@@ -52,7 +52,9 @@ export async function dishMaskOf(
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
   const { png, corrected } = await findMask(photo, file, options);
   const mask = await cropLikePhoto(sharp(png), upright, size, framing).toColourspace('b-w').raw().toBuffer();
-  const share = mask.reduce((sum, value) => sum + value, 0) / (255 * mask.length);
+  let sum = 0;
+  for (const value of mask) sum += value;
+  const share = sum / (255 * mask.length);
   const { least, most } = believable[corrected ? 'corrected' : 'cutOut'];
   if (share < least)
     throw new NoDishError(

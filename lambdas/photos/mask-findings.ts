@@ -15,7 +15,7 @@ const most = 0.8;
 export function findingsOf(mask: Mask): CutOutFindings {
   const { data } = mask;
   const dish = insideOf(data);
-  const parts = areasOf(mask, (value) => value >= inside).filter(({ size }) => size >= dish * leastPart);
+  const parts = areasOf(mask, true).filter(({ size }) => size >= dish * leastPart);
   const holes = holesOf(mask).filter(({ size }) => size >= dish * leastHole);
   const edges = touchedEdges(mask);
   const covered = dish / data.length;
@@ -45,8 +45,8 @@ export function keepMore({ data, ...size }: Mask): Mask {
   for (let pixel = 0; pixel < data.length; pixel += 1)
     surer[pixel] = Math.min(255, Math.max(0, ((data[pixel] ?? 0) - 32) * 2.7));
   const dish = insideOf(surer);
-  for (const { size: pixels, members } of holesOf({ data: surer, ...size }))
-    if (pixels <= dish * closedHole) for (const pixel of members) surer[pixel] = 255;
+  for (const { size: pixels, runs } of holesOf({ data: surer, ...size }))
+    if (pixels <= dish * closedHole) for (const { start, end } of runs) surer.fill(255, start, end);
   return { data: surer, ...size };
 }
 
@@ -57,46 +57,82 @@ function insideOf(data: Mask['data']): number {
   return count;
 }
 
+/** Neighbouring pixels of one row: from the first to before `end`. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Area {
-  readonly size: number;
-  readonly members: Int32Array;
-  readonly isAtEdge: boolean;
+  /** Pixels. */
+  size: number;
+  readonly runs: Run[];
+  isAtEdge: boolean;
+  /** The area that this one turned out to be a part of. */
+  partOf?: Area;
 }
 
 /** Areas of background that the dish surrounds. */
 function holesOf(mask: Mask): Area[] {
-  return areasOf(mask, (value) => value < inside).filter(({ isAtEdge }) => !isAtEdge);
+  return areasOf(mask, false).filter(({ isAtEdge }) => !isAtEdge);
 }
 
-/** Connected areas (over sides) of the pixels that `belongs` accepts. */
-function areasOf({ data, width, height }: Mask, belongs: (value: number) => boolean): Area[] {
-  const open = new Uint8Array(data.length);
-  for (let pixel = 0; pixel < data.length; pixel += 1) open[pixel] = Number(belongs(data[pixel] ?? 0));
-  // The pixels of all areas, one area after the other.
-  const found = new Int32Array(data.length);
-  let end = 0;
-  const visit = (pixel: number) => {
-    if (!open[pixel]) return;
-    open[pixel] = 0;
-    found[end] = pixel;
-    end += 1;
-  };
+/** Connected areas (over sides) of the pixels that are dish, or of those that are not. */
+function areasOf(mask: Mask, isDish: boolean): Area[] {
+  const { width, height } = mask;
   const areas: Area[] = [];
-  for (let start = 0; start < data.length; start += 1) {
-    const from = end;
-    visit(start);
-    if (end === from) continue;
-    let isAtEdge = false;
-    for (let at = from; at < end; at += 1) {
-      const pixel = found[at] ?? 0;
-      const [x, y] = [pixel % width, Math.floor(pixel / width)];
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) isAtEdge = true;
-      if (x > 0) visit(pixel - 1);
-      if (x < width - 1) visit(pixel + 1);
-      if (y > 0) visit(pixel - width);
-      if (y < height - 1) visit(pixel + width);
+  let above: { run: Run; area: Area }[] = [];
+  for (let y = 0; y < height; y += 1) {
+    const row: typeof above = [];
+    let left = 0;
+    for (const run of runsOf(mask, y, isDish)) {
+      while (left < above.length && (above[left]?.run.end ?? 0) + width <= run.start) left += 1;
+      let area: Area | undefined;
+      for (let at = left; at < above.length; at += 1) {
+        const upper = above[at];
+        if (!upper || upper.run.start + width >= run.end) break;
+        area = join(wholeOf(upper.area), area);
+      }
+      if (!area) {
+        area = { size: 0, runs: [], isAtEdge: false };
+        areas.push(area);
+      }
+      area.size += run.end - run.start;
+      area.runs.push(run);
+      area.isAtEdge ||= y === 0 || y === height - 1 || run.start === y * width || run.end === (y + 1) * width;
+      row.push({ run, area });
     }
-    areas.push({ size: end - from, members: found.subarray(from, end), isAtEdge });
+    above = row;
   }
-  return areas;
+  return areas.filter(({ partOf }) => !partOf);
+}
+
+/** The runs of a row, from left to right. */
+function runsOf({ data, width }: Mask, y: number, isDish: boolean): Run[] {
+  const runs: Run[] = [];
+  const end = (y + 1) * width;
+  for (let pixel = y * width; pixel < end; pixel += 1) {
+    if ((data[pixel] ?? 0) >= inside !== isDish) continue;
+    const start = pixel;
+    while (pixel < end && (data[pixel] ?? 0) >= inside === isDish) pixel += 1;
+    runs.push({ start, end: pixel });
+  }
+  return runs;
+}
+
+function wholeOf(area: Area): Area {
+  let whole = area;
+  while (whole.partOf) whole = whole.partOf;
+  return whole;
+}
+
+/** Makes the smaller area a part of the larger, which it returns. */
+function join(one: Area, other: Area = one): Area {
+  if (one === other) return one;
+  const [whole, part] = one.runs.length >= other.runs.length ? [one, other] : [other, one];
+  whole.size += part.size;
+  whole.isAtEdge ||= part.isAtEdge;
+  for (const run of part.runs) whole.runs.push(run);
+  part.partOf = whole;
+  return whole;
 }
