@@ -16,7 +16,7 @@ const installed = '**/node_modules/**';
 const journeys = 'test/journeys/**/*.test.ts';
 const cloud = '{test,packages}/**/*.cloud.test.ts';
 /**
- * Left out by `npm test`, which keeps to what customers do, so that it takes nine minutes: the packages next door,
+ * Left out by `npm test`, which keeps to what customers do, so that it takes eight minutes: the packages next door,
  * commands, settings and alarms of operators, figures of the benchmarks that need no clock, forged requests, the files of
  * all platforms, each look with the real renderer, each fault of a model, what mends lost work, notices; and in the
  * browser the public pages, the back office, other identity providers, every screen and every fault. Single tests are left

@@ -62,7 +62,7 @@ export interface SvgLayer extends Size, Place {
   readonly svg: string;
 }
 
-/** Pixels over a part of a picture: red, green, blue and opacity, one byte each. What lies beyond the picture is left out. */
+/** Pixels over a part of a picture: red, green, blue and opacity, one byte each. They may reach beyond its right and lower edge. */
 export interface Layer extends Size, Place {
   readonly data: Buffer;
 }
