@@ -17,7 +17,7 @@ const developments: Readonly<Record<ImageStyleId, Development>> = {
   premium: { saturation: 1.02, contrast: 1.12, warmth: 1.02 },
 };
 
-/** Of red, green and blue. */
+/** What red, green and blue contribute, as factors. */
 type Shares = readonly [number, number, number];
 
 /** Rec. 709 shares of red, green and blue in perceived brightness. */
@@ -56,7 +56,7 @@ export function developDish(photo: Picture, mask: Buffer, style: ImageStyleId = 
   return recolour(photo, [row(0), row(1), row(2)], offset);
 }
 
-/** Computes each channel from all three; a third of the time that sharp takes, which computes in floating point images. */
+/** Computes each channel from all three. sharp's `recomb` takes three times as long, because it computes in floating point. */
 function recolour(
   { data, width, height }: Picture,
   rows: readonly [Shares, Shares, Shares],

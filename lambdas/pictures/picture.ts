@@ -77,16 +77,15 @@ export async function toLayer(pipeline: Sharp, place: Place): Promise<Layer> {
   return { data, width: info.width, height: info.height, ...place };
 }
 
+/** The picture with a drawing on it. */
 export async function drawOver(picture: Picture, { svg, left, top }: SvgLayer): Promise<Picture> {
   return layOver(picture, [await toLayer(sharp(Buffer.from(svg)), { left, top })]);
 }
 
-/*
- * The three functions below mix pixels themselves: sharp's `composite` computes every pixel in floating point, which takes
- * five times as long.
+/**
+ * Puts layers on a picture, one over the other. As in `blend`, a loop mixes the pixels: sharp's `composite` computes all of
+ * them in floating point, which takes five times as long.
  */
-
-/** Puts layers on a picture, one over the other. */
 export function layOver(picture: Picture, layers: readonly Layer[]): Picture {
   const data = Buffer.from(picture.data);
   for (const layer of layers) {

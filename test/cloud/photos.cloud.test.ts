@@ -130,7 +130,7 @@ describe('a photo that needs care becomes a correct picture', () => {
       });
       const picture = await coarse(file);
       const alike = likeness(picture, expected);
-      expect(alike, 'like the photo').toBeGreaterThan(0.7);
+      expect(alike, 'like the photo').toBeGreaterThan(0.95);
       for (const degrees of [90, 180, 270])
         expect(likeness(picture, await turned(expected, degrees)), `turned by ${degrees}`).toBeLessThan(
           alike,

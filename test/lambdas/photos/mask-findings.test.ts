@@ -46,6 +46,16 @@ describe('findings', () => {
     expect(findingsOf(of((x, y) => y < 9 && x > 9)).edges).toEqual(['right', 'top']);
   });
 
+  it('take for one part what meets further up or down, and for two what meets at a corner', () => {
+    const box = (x: number, y: number, side: number) => (px: number, py: number) =>
+      px >= x && px < x + side && py >= y && py < y + side;
+    const comb = (x: number, y: number) => box(10, 8, 24)(x, y) && (y === 8 || y === 31 || x % 4 < 2);
+    expect(findingsOf(of((x, y) => comb(x, y) && y < 31)).parts).toBe(1);
+    expect(findingsOf(of((x, y) => comb(x, y) && y > 8)).parts).toBe(1);
+    expect(findingsOf(of(comb))).toMatchObject({ parts: 1, holes: 5 });
+    expect(findingsOf(of((x, y) => box(10, 8, 10)(x, y) || box(20, 18, 10)(x, y))).parts).toBe(2);
+  });
+
   it('leave crumbs out of the parts', () => {
     expect(findingsOf(of((x, y) => plate(x, y) || (x === 2 && y === 2))).parts).toBe(1);
   });

@@ -356,18 +356,11 @@ function canonicalPath(path: string): string {
   return `/${segments.map(encodeUri).join('/')}${trailing}`;
 }
 
-/** By secret, day, region and service: a client signs all its requests of a day with one key. */
-const signingKeys = new Map<string, Buffer>();
-
 function signingKey(secret: string, { day, region, service }: StatedSignature): Buffer {
-  const id = [secret, day, region, service].join(' ');
-  const known = signingKeys.get(id);
-  if (known) return known;
   let key = createHmac('sha256', `AWS4${secret}`).update(day).digest();
   for (const part of [region, service, 'aws4_request']) {
     key = createHmac('sha256', key).update(part).digest();
   }
-  signingKeys.set(id, key);
   return key;
 }
 
