@@ -17,6 +17,19 @@ async function cutOutOf(name: PhotoName, change = (picture: Sharp) => picture): 
   return cutOut(await decode(file));
 }
 
+/** The food of a photo without its surroundings, as wide as this. */
+async function foodOf(name: PhotoName, width: number): Promise<Sharp> {
+  const { data, info } = await (await pictureOf(name)).raw().toBuffer({ resolveWithObject: true });
+  const { food } = await cutOutOf(name);
+  const layer = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .joinChannel(Buffer.from(food.values.map((value) => Math.round(value * 255))), {
+      raw: { width: info.width, height: info.height, channels: 1 },
+    })
+    .png()
+    .toBuffer();
+  return sharp(await sharp(layer).trim().resize({ width }).png().toBuffer());
+}
+
 /** Share of their joint area on which two masks agree. */
 function overlap(one: Plane, other: Plane): number {
   const { values } = resizePlane(other, one.width, one.height);
@@ -147,6 +160,25 @@ describe('cutOut', () => {
       .toBuffer();
     const { dish } = await cutOut(await decode(file));
     expect(mean(dish, 0.2, 0.3, 0.8, 0.9)).toBeGreaterThan(0.9);
+  });
+
+  it('keeps a second dish that the corner cuts off', async () => {
+    const burger = await foodOf('burger', 380);
+    const { height } = await burger.metadata();
+    const table = sharp({ create: { width: 512, height: 512, channels: 3, background: '#9a9a9e' } });
+    const cornered = burger.extract({ left: 140, top: height - 170, width: 240, height: 170 });
+    const served = (await foodOf('fries', 380)).extract({ left: 0, top: 0, width: 380, height: 300 });
+    const file = await table
+      .composite([
+        { input: await cornered.toBuffer(), left: 0, top: 0 },
+        { input: await served.toBuffer(), left: 66, top: 202 },
+      ])
+      .png()
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0.02, 0.02, 0.35, 0.25)).toBeGreaterThan(0.9);
+    expect(mean(dish, 0.35, 0.6, 0.65, 0.9)).toBeGreaterThan(0.8);
+    expect(mean(dish, 0.6, 0.02, 0.98, 0.3)).toBeLessThan(0.02);
   });
 
   it('answers for pictures without a dish', async () => {

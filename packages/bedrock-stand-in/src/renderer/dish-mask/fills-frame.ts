@@ -39,7 +39,7 @@ export function fillsFrame(picture: Raster, food: Plane): boolean {
       const i = y * width + x;
       const isBorder = Math.min(x, y, width - 1 - x, height - 1 - y) < band;
       if (!isBorder && !inFood(i)) continue;
-      const detail = Math.hypot(step(lab, i, REACH), step(lab, i, REACH * width));
+      const detail = detailAt(lab, width, i);
       if (inFood(i)) add(whole, detail);
       if (!isBorder) continue;
       if (!inFood(i)) border.push(i);
@@ -58,6 +58,20 @@ function add(mean: { sum: number; count: number } | undefined, value: number): v
   if (!mean) return;
   mean.sum += value;
   mean.count += 1;
+}
+
+/** Mean detail of these pixels of a picture (CIE Lab), without those next to its border. */
+export function meanDetail(lab: Float32Array, { width, height }: Raster, pixels: readonly number[]): number {
+  const mean = { sum: 0, count: 1e-6 };
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    if (Math.min(x, y, width - 1 - x, height - 1 - y) >= REACH) add(mean, detailAt(lab, width, i));
+  }
+  return mean.sum / mean.count;
+}
+
+function detailAt(lab: Float32Array, width: number, i: number): number {
+  return Math.hypot(step(lab, i, REACH), step(lab, i, REACH * width));
 }
 
 /** Colour step between the pixels on both sides. */
