@@ -32,14 +32,10 @@ const room = 0.04;
  */
 export function cropWindow(photo: Size, target: Size, { x, y, zoom = 1 }: Framing) {
   const ratios = [photo.width / target.width, photo.height / target.height];
-  const covering = Math.min(...ratios);
-  const scale = Math.min(Math.max(...ratios), covering / zoom);
-  const sideOf = (wanted: number, side: number) => {
-    const pixels = Math.max(1, Math.round(wanted * scale));
-    return scale > covering ? pixels : Math.min(side, pixels);
-  };
-  const width = sideOf(target.width, photo.width);
-  const height = sideOf(target.height, photo.height);
+  const scale = Math.min(Math.max(...ratios), Math.min(...ratios) / zoom);
+  const sideOf = (wanted: number) => Math.max(1, Math.round(wanted * scale));
+  const width = sideOf(target.width);
+  const height = sideOf(target.height);
   return {
     left: Math.round((photo.width - width) * x),
     top: Math.round((photo.height - height) * y),

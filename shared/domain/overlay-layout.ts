@@ -222,10 +222,9 @@ function fitText(
     return height <= share.height && left + width + right <= share.width;
   };
   for (let fontSize = widest * scale * fontScale[overlay.font]; ; fontSize *= 0.94) {
-    const width = share.width - (isPrice ? 2 * badgePadding.x * fontSize : 0);
-    const broken = breakLines(typeface, text, width, fontSize);
+    const broken = breakLines(typeface, text, share.width, fontSize);
     if (broken.length > maxLines) continue;
-    const lines = balance(typeface, text, broken, width, fontSize);
+    const lines = balance(typeface, text, broken, share.width, fontSize);
     if (fits(lines, fontSize)) return { lines, fontSize };
   }
 }
@@ -346,7 +345,6 @@ function breakLines(typeface: Typeface, text: string, width: number, fontSize: n
       while (head.length > 1 && typeface.measure(head, fontSize) > width) head = head.slice(0, -1);
       lines.push(head);
       line = line.slice(head.length);
-      if (line === '') break;
     }
   }
   if (line !== '') lines.push(line);

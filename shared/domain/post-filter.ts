@@ -186,7 +186,7 @@ export function postProblems(
   const forbid = (kind: PostProblem['kind'], patterns: readonly RegExp[], allowed = '') => {
     for (const pattern of patterns) {
       const found = pattern.exec(words)?.[0];
-      if (found !== undefined && !pattern.test(allowed)) problems.push({ kind, found: found.trim() });
+      if (found !== undefined && !pattern.test(allowed)) problems.push({ kind, found });
     }
   };
   forbid('claim', claimPatterns, knownWords);

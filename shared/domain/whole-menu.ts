@@ -18,7 +18,7 @@ const secondsPerDish = 13;
 
 /** Expected minutes for this many dishes, rounded up; a minute for the start of the first ones. */
 export function expectedMinutes(dishes: number): number {
-  return dishes === 0 ? 0 : Math.ceil((Math.ceil(dishes / dishesAtOnce) * secondsPerDish) / 60);
+  return Math.ceil((Math.ceil(dishes / dishesAtOnce) * secondsPerDish) / 60);
 }
 
 /** A platform and one of its image types. */
@@ -44,9 +44,7 @@ export function drawnTarget(photo: Size, targets: readonly Target[]): Target {
     return { target, kept: keptShare(photo, size), pixels: size.width * size.height };
   });
   const most = Math.max(...rated.map(({ kept }) => kept));
-  const [best] = rated
-    .filter(({ kept }) => kept >= most - tolerance)
-    .sort((a, b) => b.pixels - a.pixels || b.kept - a.kept);
+  const [best] = rated.filter(({ kept }) => kept >= most - tolerance).sort((a, b) => b.pixels - a.pixels);
   if (!best) throw new RangeError('A menu has at least one target');
   return best.target;
 }

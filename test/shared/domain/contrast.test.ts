@@ -37,6 +37,19 @@ describe('contrast', () => {
     );
   });
 
+  it('of words is not enough on a shade that is thinner by a hundredth', () => {
+    fc.assert(
+      fc.property(color, color, (words, under) => {
+        const { fill, opacity } = shadeFor(hexOf(words), [under]);
+        if (opacity === 0) return;
+        // At the corners of the words, where the shade has nine tenths of its opacity.
+        const thinner = blend(under, rgbOf(fill), 0.9 * (opacity - 0.01));
+        expect(contrast(words, thinner)).toBeLessThan(readableContrast);
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
   it('of a price on its badge is enough, in the wanted colour where that can be read', () => {
     fc.assert(
       fc.property(color, color, (badge, wanted) => {
@@ -63,6 +76,10 @@ describe('the colours under a part', () => {
       [0, 255, 0],
       [9, 9, 9],
     ]);
+  });
+
+  it('are those of the picture’s edge where the part lies beyond it', () => {
+    expect(colorsUnder(picture, { left: 1, top: 1, width: 0.2, height: 0.2 })).toEqual([[9, 9, 9]]);
   });
 
   it('are the worst where the picture is not known', () => {

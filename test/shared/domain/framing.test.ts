@@ -126,5 +126,23 @@ describe('the framing around a dish', () => {
     expect(crop.width).toBeGreaterThanOrEqual(3456);
     expect(crop.width).toBeLessThan(3470);
     expect(crop.height / crop.width).toBeCloseTo(1920 / 1080, 2);
+    // The dish is in the middle, as far as the photo reaches.
+    expect(crop.top + crop.height / 2).toBeCloseTo(1650, -1);
+  });
+
+  it('leaves room around a tall dish in a square, and no more', () => {
+    const dish: DishPlace = { box: { left: 0.2, top: 0.04, width: 0.5, height: 0.9 }, touches: [] };
+    const photo = { width: 3000, height: 4000 };
+    const crop = cropWindow(photo, square, framingAround(dish, photo, square, { widens: true }));
+    // 3,600 pixels of dish and 4 % of them on each side.
+    expect(crop.height).toBeGreaterThanOrEqual(3888);
+    expect(crop.height).toBeLessThan(3900);
+  });
+
+  it.each([
+    ['wide', { width: 4000, height: 3000 }, { left: 0.125, top: 0.2, width: 0.75, height: 0.5 }],
+    ['tall', { width: 3000, height: 4000 }, { left: 0.2, top: 0.125, width: 0.5, height: 0.75 }],
+  ])('does not widen where a %s dish just fits', (_name, photo, box) => {
+    expect(framingAround({ box, touches: [] }, photo, square, { widens: true }).zoom).toBeUndefined();
   });
 });

@@ -103,7 +103,7 @@ describe('the filter of a gallery', () => {
     ['scene', { look: 'cafe-window-bite' }],
     ['favourite', { favourite: true }],
     ['collection', { collection: 'summer' }],
-    ['start', { from: '2026-11-01T00:00:00.000Z' }],
+    ['start', { from: '2026-11-05T10:00:00.000Z' }],
     ['name', { search: 'burger' }],
   ])('wants one picture and not the other by its %s', (_, filter) => {
     expect([burger, curry].map((picture) => isWanted(picture, filter))).toEqual([true, false]);

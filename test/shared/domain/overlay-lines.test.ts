@@ -112,6 +112,20 @@ describe('the lines of a text', () => {
     expect(headlineOf('o'.repeat(33), {}, { size }).fontSize).toBeLessThan(50);
   });
 
+  it('leave room at the side for ink that reaches beyond them', () => {
+    const size = { width: 1000, height: 500 };
+    expect(headlineOf('o'.repeat(32), {}, { size }).fontSize).toBeCloseTo(50);
+    for (const text of [`L${'o'.repeat(31)}`, `${'o'.repeat(31)}R`])
+      expect(headlineOf(text, {}, { size }).fontSize).toBeCloseTo(47);
+  });
+
+  it('are in smaller type where one character is wider than the share', () => {
+    const typeface = monospace((text, fontSize) => text.length * fontSize * 10);
+    const { words, fontSize } = headlineOf('m', {}, { typeface });
+    expect(words).toEqual(['m']);
+    expect(fontSize * 10).toBeLessThanOrEqual(800);
+  });
+
   it('of a long word may each be as wide as the share', () => {
     const typeface = monospace((text, fontSize) => (text.length * fontSize * 40) / 85);
     const { words, fontSize } = headlineOf('o'.repeat(40), {}, { typeface });

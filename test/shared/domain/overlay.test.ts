@@ -27,6 +27,13 @@ describe('an overlay', () => {
     expect(isOverlayEmpty(emptyOverlay())).toBe(true);
     expect(overlayText(emptyOverlay())).toBe('');
     expect(isOverlayEmpty({ ...emptyOverlay(), logo: true })).toBe(false);
+    expect(isOverlayEmpty({ ...emptyOverlay(), price: '£5' })).toBe(false);
+  });
+
+  it('says its words in one line, without those that it lacks', () => {
+    const overlay = { ...emptyOverlay(), headline: 'Two for one' };
+    expect(overlayText(overlay)).toBe('Two for one');
+    expect(overlayText({ ...overlay, price: '£5' })).toBe('Two for one · £5');
   });
 
   it.each(promoPositions)('of promotional text at the $id is that text again', ({ id }) => {
@@ -51,10 +58,13 @@ describe('an overlay', () => {
     });
   });
 
-  it.each(promoPositions)('keeps the logo away from promotional text at the $id', ({ id }) => {
-    const promoLook = { font: 'inter', color: '#ffffff', logo: true } as const;
-    const { headline, logo } = overlayOfPromo({ promoText: 'x', promoPosition: id, promoLook }).places;
-    expect(logo.y).not.toBe(headline.y);
+  it.each([
+    ['top', { x: 0.5, y: 0, size: 1 }, { x: 0, y: 1, size: 0.7 }],
+    ['center', { x: 0.5, y: 0.5, size: 0.7 }, { x: 0, y: 1, size: 0.7 }],
+    ['bottom', { x: 0.5, y: 1, size: 1 }, { x: 0, y: 0, size: 0.7 }],
+  ] as const)('of promotional text has it at the %s, smaller on the dish, and the logo away from it', (...at) => {
+    const [promoPosition, headline, logo] = at;
+    expect(overlayOfPromo({ promoText: 'x', promoPosition }).places).toMatchObject({ headline, logo });
   });
 
   it('is sent with tidy texts', () => {
@@ -64,6 +74,13 @@ describe('an overlay', () => {
       price: 'free',
     });
     expect(sent).toMatchObject({ headline: 'Café au lait', price: 'free' });
+  });
+
+  it('is kept with places of four decimals', () => {
+    const overlay = emptyOverlay();
+    const headline = { x: 1 / 3, y: 1e-300, size: 2 / 3 };
+    const sent = newOverlaySchema.parse({ ...overlay, places: { ...overlay.places, headline } });
+    expect(sent.places.headline).toEqual({ x: 0.3333, y: 0, size: 0.6667 });
   });
 
   it.each([

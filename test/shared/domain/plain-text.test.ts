@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountRoutes } from '#shared/api/account.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, shortenText } from '#shared/domain/plain-text.ts';
 
 describe('plain text', () => {
   it('loses what nobody sees, and nothing else', () => {
@@ -32,5 +32,20 @@ describe('plain text', () => {
       description: 'a\nb',
     });
     expect(share).toMatchObject({ title: 'Soup', description: 'a b' });
+  });
+});
+
+describe('a text that is shortened', () => {
+  it.each([
+    ['stays where it is short enough', 'one two three', 13, 'one two three'],
+    ['ends after the last word that fits whole', 'one two three', 12, 'one two'],
+    ['ends with a word that just fits', 'one two three', 7, 'one two'],
+    ['ends without spaces', 'one two  three', 10, 'one two'],
+    ['ends within a word that is too long by itself', 'onetwothree', 6, 'onetwo'],
+    ['ends within its first word, whatever is before it', ' onetwothree', 7, ' onetwo'],
+    ['ends before an emoji that fits by half', 'one😋', 4, 'one'],
+    ['keeps its whole emoji', '😋 one two', 8, '😋 one'],
+  ])('%s', (_what, text, length, expected) => {
+    expect(shortenText(text, length)).toBe(expected);
   });
 });

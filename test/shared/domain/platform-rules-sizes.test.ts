@@ -162,6 +162,12 @@ describe('a contradiction', () => {
       { minimum: sized('900x601'), maximum: sized('900x600') },
       ['The smallest size, 900×601 px, is larger than the largest, 900×600 px.'],
     ],
+    ['files of ten thousand pixels on a side', { minimum: sized('7500x10000'), ratio: exactly(0.75) }, []],
+    [
+      'larger files only, which are no photos for a page',
+      { minimum: sized('9000x12000'), ratio: exactly(0.75) },
+      ['No file between 9000×12000 px and any size has the ratio 3:4.'],
+    ],
     ['just enough bytes', { maxBytes: 50_000 }, []],
     ['a byte too few', { maxBytes: 49_999 }, ['No photo fits in 50 kB. Please allow at least 50 kB.']],
   ])('in a rule with %s is told only where there is one', (_what, values, sentences) => {

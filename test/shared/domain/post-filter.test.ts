@@ -156,6 +156,23 @@ describe('a model’s answer', () => {
     expect(altText).toBe('A burger');
   });
 
+  describe('for Instagram', () => {
+    const tidied = (caption: string, hashtags: string[]) => {
+      const post = tidyPost({ ...plainAnswer, caption, hashtags }, { ...wish, network: 'instagram' });
+      return { letters: post.caption.length, hashtags: post.hashtags };
+    };
+
+    it('loses as few of its last hashtags as it can', () => {
+      const hashtags = ['rib', 'dip', 'pie', 'jam'];
+      expect(tidied('o'.repeat(2185), hashtags)).toEqual({ letters: 2185, hashtags: ['rib', 'dip'] });
+    });
+
+    it('ends a caption that is too long by itself at a word, and keeps the hashtags that fit then', () => {
+      const caption = `${'o'.repeat(2180)} ${'o'.repeat(100)}`;
+      expect(tidied(caption, ['rib', 'dip'])).toEqual({ letters: 2180, hashtags: ['rib', 'dip'] });
+    });
+  });
+
   describe('for X', () => {
     const tidied = (letters: number, hashtags: string[]) => {
       const post = tidyPost({ ...plainAnswer, caption: 'o'.repeat(letters), hashtags }, wish);

@@ -67,7 +67,7 @@ describe('the structured prompt', () => {
     expect(prompt).toContain('Also wished for: "with a speech bubble".');
   });
 
-  it.each(['', '   ', '\u0000\u200B'])('needs a product name: %j', (productName) => {
+  it.each(['', '   ', '\u0000\u200B', '\u00AD'])('needs a product name that is seen: %j', (productName) => {
     // C5.49
     expect(() => buildStructuredPrompt({ ...base, productName })).toThrow(
       'Invalid input: Product name is required',

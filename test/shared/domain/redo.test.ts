@@ -8,9 +8,10 @@ const done = { state: 'done', fallback: false, refunded: false, finishedAt: days
 describe('a free redo', () => {
   it('is for finished pictures that were paid and kept, for seven days', () => {
     expect(redoObstacle(done, now)).toBeUndefined();
-    expect(redoObstacle({ ...done, finishedAt: days(6.99) }, now)).toBeUndefined();
+    expect(redoObstacle({ ...done, finishedAt: days(7) }, now)).toBeUndefined();
     expect(redoObstacle({ ...done, finishedAt: days(7.01) }, now)).toBe('expired');
     expect(redoObstacle({ ...done, state: 'processing', finishedAt: null }, now)).toBe('unfinished');
+    expect(redoObstacle({ ...done, finishedAt: null }, now)).toBe('unfinished');
     expect(redoObstacle({ ...done, state: 'failed', refunded: true }, now)).toBe('unfinished');
     expect(redoObstacle({ ...done, refunded: true }, now)).toBe('refunded');
     expect(redoObstacle({ ...done, fallback: true, refunded: true }, now)).toBe('own_photo');

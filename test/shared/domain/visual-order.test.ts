@@ -16,6 +16,8 @@ describe('Arabic letters', () => {
     // A word ends at a space.
     expect(codes(joinArabic('ب ب'))).toBe('fe8f 20 fe8f');
     expect(codes(joinArabic('بـب'))).toBe('fe91 640 fe90');
+    // Hamza joins none.
+    expect(codes(joinArabic('بءب'))).toBe('fe8f fe80 fe8f');
   });
 
   it('lam and alef are one character', () => {
@@ -44,8 +46,9 @@ describe('the order in which a line is drawn', () => {
     expect(reorder('(שלום)', 'rtl')).toBe('(םולש)');
   });
 
-  it('stays for other scripts', () => {
-    expect(reorder('Two for one', 'ltr')).toBe('Two for one');
+  it('stays for other scripts, but for the mark at the end of a line from right to left', () => {
+    expect(reorder('Two for one!', 'ltr')).toBe('Two for one!');
+    expect(reorder('Two for one!', 'rtl')).toBe('!Two for one');
   });
 });
 
