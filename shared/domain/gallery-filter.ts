@@ -47,7 +47,8 @@ export function foldText(text: string): string {
   return (
     text
       .normalize('NFKD')
-      // Some letters are equal in capitals only: ß and ss, ı and i.
+      // Some letters are equal in capitals only: ß and ss, ı and i. The capital ẞ is one of its own until it is small.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .normalize('NFKD')

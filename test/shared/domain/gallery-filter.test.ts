@@ -30,6 +30,7 @@ describe('the search for a dish', () => {
     ['creme brulee', 'CRÈME'],
     ['Jalapeño burger', 'jalapeno'],
     ['Straßenbrot', 'STRASSE'],
+    ['STRAẞENBROT', 'straße'],
     ['Smørrebrød', 'smorrebrod'],
     ['ＰＩＺＺＡ', 'pizza'],
     ['Phở bò', 'bo pho'],
