@@ -717,7 +717,7 @@ export function contradictionsIn(
     found.push('It asks for one dish and for several at the same time.');
   if (found.length === 0 && !acceptedSize(rule))
     found.push(
-      `No file between ${minimum ? pixels(minimum) : 'any size'} and ${maximum ? pixels(maximum) : 'any size'} has the ratio ${ratio ? rangeName(ratio) : ''}.`,
+      `No file between ${minimum ? pixels(minimum) : 'any size'} and ${maximum ? pixels(maximum) : 'any size'} ${ratio ? `has the ratio ${rangeName(ratio)}` : 'can be made here'}.`,
     );
   return found;
 }

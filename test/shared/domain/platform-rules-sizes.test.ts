@@ -168,6 +168,11 @@ describe('a contradiction', () => {
       { minimum: sized('9000x12000'), ratio: exactly(0.75) },
       ['No file between 9000×12000 px and any size has the ratio 3:4.'],
     ],
+    [
+      'larger files of any shape',
+      { minimum: sized('9000x12000') },
+      ['No file between 9000×12000 px and any size can be made here.'],
+    ],
     ['just enough bytes', { maxBytes: 50_000 }, []],
     ['a byte too few', { maxBytes: 49_999 }, ['No photo fits in 50 kB. Please allow at least 50 kB.']],
   ])('in a rule with %s is told only where there is one', (_what, values, sentences) => {
