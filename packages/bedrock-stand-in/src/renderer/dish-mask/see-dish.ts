@@ -202,15 +202,19 @@ function clear(mask: Plane, pixels: readonly number[]): void {
   for (const i of pixels) mask.values[i] = 0;
 }
 
-/** What the third look sees besides the food. */
+/** What the third look sees besides the food. Most photos have nothing more, which one answer tells. */
 async function seeAsPicture(picture: Raster, food: Plane): Promise<Plane> {
-  const seen = await lookWithMargin(picture, WIDE_MARGIN);
-  if (shareBesides(seen, food, CERTAIN) > MOST_CERTAIN) return plane(food.width, food.height);
-  return newParts(picture, food, seen, { above: CERTAIN, leastDetail: LEAST_DETAIL });
+  const look = async (mirrored: boolean) => {
+    const seen = await lookWithMargin(picture, WIDE_MARGIN, mirrored);
+    if (shareBesides(seen, food, CERTAIN) > MOST_CERTAIN) return plane(food.width, food.height);
+    return newParts(picture, food, seen, { above: CERTAIN, leastDetail: LEAST_DETAIL });
+  };
+  const found = await look(false);
+  return found.values.some(isSet) ? look(true) : found;
 }
 
 /** What the network sees if the photo has a grey margin, given as a share of the shorter side. */
-async function lookWithMargin(picture: Raster, wide: number): Promise<Plane> {
+async function lookWithMargin(picture: Raster, wide: number, mirrored = true): Promise<Plane> {
   const { width, height } = picture;
   const margin = Math.round(Math.min(width, height) * wide);
   const framed = raster(width + 2 * margin, height + 2 * margin);
@@ -221,7 +225,7 @@ async function lookWithMargin(picture: Raster, wide: number): Promise<Plane> {
       ((y + margin) * framed.width + margin) * 3,
     );
   }
-  const seen = await findSalientObject(framed, { mirrored: true });
+  const seen = await findSalientObject(framed, { mirrored });
   const within = plane(width, height);
   for (let y = 0; seen && y < height; y++) {
     const from = (y + margin) * framed.width + margin;
