@@ -92,30 +92,48 @@ function flatBlocks({ data, width }: Picture, columns: number, rows: number): Fl
 }
 
 /**
- * How strongly a picture shows lines from side to side, in levels of 255: the mean step between neighbouring rows,
- * each taken over the part of the row that is not dish. Textures average out over a row, scan lines do not.
+ * How strongly a picture shows lines from side to side, in levels of 255: the mean step between neighbouring rows, each
+ * taken over the part of the row that is not dish. Textures average out over a row. What does not, such as noodles beside
+ * the place where the dish was, differs from the left half to the right: only steps that both have are counted.
  */
-export function scanLines({ data, width, height }: Picture, dish: Mask): number {
+export function scanLines(picture: Picture, dish: Mask): number {
+  const middle = Math.floor(picture.width / 2);
+  const left = rowSteps(picture, dish, { from: 0, to: middle });
+  const right = rowSteps(picture, dish, { from: middle, to: picture.width });
+  let total = 0;
+  let counted = 0;
+  for (const [y, step] of left) {
+    const other = right.get(y);
+    if (other === undefined) continue;
+    if (step * other > 0) total += Math.min(Math.abs(step), Math.abs(other));
+    counted += 1;
+  }
+  return counted > 0 ? total / counted : 0;
+}
+
+/** By row, how much lighter it is than the two above and below it, between two columns; only where enough is not dish. */
+function rowSteps(
+  { data, width, height }: Picture,
+  dish: Mask,
+  { from, to }: { readonly from: number; readonly to: number },
+): Map<number, number> {
   const rows = new Float64Array(height).fill(-1);
   for (let y = 0; y < height; y += 1) {
     let sum = 0;
     let count = 0;
-    for (let x = 0; x < width; x += 1) {
+    for (let x = from; x < to; x += 1) {
       if ((dish.data[y * width + x] ?? 0) > 8) continue;
       sum += data[(y * width + x) * 3 + 1] ?? 0;
       count += 1;
     }
-    if (count > width * 0.3) rows[y] = sum / count;
+    if (count > (to - from) * 0.3) rows[y] = sum / count;
   }
-  let total = 0;
-  let counted = 0;
+  const steps = new Map<number, number>();
   for (let y = 2; y < height - 2; y += 1) {
     const [a = -1, b = -1, c = -1, d = -1, e = -1] = rows.subarray(y - 2, y + 3);
-    if (Math.min(a, b, c, d, e) < 0) continue;
-    total += Math.abs(c - (a + b + d + e) / 4);
-    counted += 1;
+    if (Math.min(a, b, c, d, e) >= 0) steps.set(y, c - (a + b + d + e) / 4);
   }
-  return counted > 0 ? total / counted : 0;
+  return steps;
 }
 
 /**
