@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { ulid } from 'ulid';
 import { projectRoot } from '#lib/bundle.ts';
 import { publicPages } from '#shared/public-pages.ts';
+import { openLargeGallery, scrollToLastImage } from '#test/support/large-gallery.ts';
 import { plainModels } from '#test/support/plain-models.ts';
 import { chooseFormat, choosePath, chooseSample, innerNext } from '#test/support/studio-steps.ts';
 import { paths } from '#web/paths.ts';
@@ -166,22 +166,9 @@ function watchPaints(): void {
 async function measureGallery(site: OpenSite): Promise<Row[]> {
   const page = await site.open(await site.signIn('pro'));
   const picture = await makePicture(page);
-  await page.route('**/api/generations?*', async (route) => {
-    const search = new URL(route.request().url()).searchParams;
-    const from = Number(search.get('cursor') ?? 0);
-    const end = Math.min(5000, from + Number(search.get('limit')));
-    const items = Array.from({ length: end - from }, (_, n) => ({ ...picture, id: ulid(from + n + 1) }));
-    await route.fulfill({ json: { items, total: 5000, ...(end < 5000 && { cursor: String(end) }) } });
-  });
-  await page.goto(paths.studio('gallery'));
-  await page.getByText('5,000 images').waitFor();
+  await openLargeGallery(page, picture);
+  await scrollToLastImage(page);
   const shares: number[] = [];
-  await page.evaluate(async () => {
-    while (document.querySelector('main li[aria-posinset="5000"]') === null) {
-      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  });
   for (let round = 0; round < rounds; round += 1)
     shares.push(
       await page.evaluate(async (seconds) => {
