@@ -235,8 +235,8 @@ async function lookWithMargin(picture: Raster, wide: number, mirrored = true): P
 }
 
 /**
- * The parts of what was seen with a probability above this, besides the food, that are food by their colour, and as sharp
- * as a share of the food's detail demands.
+ * What was seen besides the food with a probability over `above`, without the parts that are no food: by their colour, or
+ * because they have less than `leastDetail` of the food's detail.
  */
 export function newParts(
   picture: Raster,
