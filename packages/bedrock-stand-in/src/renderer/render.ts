@@ -14,6 +14,7 @@ import { blend, clamp, eachPixel, mix, over, type Plane, type Raster, raster, sm
 import { fitOval, isOval } from './plate-finder.ts';
 import { clearPlate, drawPlate, findDrawnPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
+import { cutOutLikeWhole, rememberWhole } from './seen-photos.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
 import { transferStyle } from './style-transfer.ts';
@@ -23,13 +24,17 @@ type RequestOf<S extends ModelRequest['service']> = Extract<ModelRequest, { serv
 /** Approximate size of the diffusion model's pictures, in pixels. */
 const DIFFUSION_PIXELS = 1_048_576;
 
-/** Renders a valid request. The same request, seed and texts give the same bytes. */
+/**
+ * Renders a valid request. The same request, seed and texts give the same bytes, until the background of another photo is
+ * removed of which the request's picture is a part: then the picture shows the dish that was cut out there.
+ */
 export async function render(request: ModelRequest, seed: number, texts: LookTexts): Promise<Buffer> {
   const format = request.fields.output_format;
   switch (request.service) {
     case 'remove-background': {
-      const { photo, dish } = await prepare(request.pictures.image);
-      return encode(photo, format, dish);
+      const { photo, ...found } = await prepare(request.pictures.image);
+      rememberWhole(photo, found);
+      return encode(photo, format, found.dish);
     }
     case 'control-structure': {
       const source = await prepare(request.pictures.image);
@@ -74,7 +79,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const made: Prepared = { photo, ...(await cutOut(photo)) };
+  const made: Prepared = { photo, ...(cutOutLikeWhole(photo) ?? (await cutOut(photo))) };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);

@@ -1,9 +1,9 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '#src/contract.ts';
 import { render as renderWith } from '#src/renderer/render.ts';
 import { lookTexts } from './look-texts.ts';
-import { resizedPhoto } from './photos.ts';
+import { photo, resizedPhoto } from './photos.ts';
 
 const SIDE = 384;
 const GRID = 48;
@@ -128,6 +128,26 @@ describe('filters', () => {
     }
     expect(tooClose).toEqual([]);
   }, 120_000);
+});
+
+describe('remove-background', () => {
+  it('cuts the same dish out of a photo and of a part of it that comes later', async () => {
+    const cutOut = (image: Uint8Array) =>
+      render(
+        { service: 'remove-background', pictures: { image }, fields: { image: '', output_format: 'png' } },
+        1,
+      );
+    const alpha = (picture: Sharp) =>
+      picture.extractChannel('alpha').resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+    const whole = await photo('coffee-cc0');
+    const { width, height } = await sharp(whole).metadata();
+    const middle = { left: Math.round(width * 0.28), top: 0, width: Math.round(width * 0.45), height };
+    const expected = await alpha(sharp(await cutOut(whole)).extract(middle));
+    const part = await sharp(whole).extract(middle).jpeg({ quality: 90 }).toBuffer();
+    const found = await alpha(sharp(await cutOut(part)));
+    const difference = found.reduce((sum, value, i) => sum + Math.abs(value - (expected[i] ?? 0)), 0);
+    expect(difference / found.length / 255).toBeLessThan(0.01);
+  });
 });
 
 describe('control-structure', () => {
