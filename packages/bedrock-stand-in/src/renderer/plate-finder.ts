@@ -49,8 +49,10 @@ const inDetail: Search = { angles: around(72), reach: 1.7 };
  * Finds the round object under the food, such as a plate or a board, or a round food, such as a pizza's crust. Of all
  * upright ellipses around the food it takes the one with the greatest change of colour across its visible outline, and
  * prefers those that contain all the food. Undefined if none stands out.
+ *
+ * @param leastHeld The share of the food that an ellipse must contain.
  */
-export function findPlate(picture: Raster, food: Plane): Oval | undefined {
+export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Oval | undefined {
   const size = fitWithin(picture.width, picture.height, SIDE);
   const { width, height } = size;
   const lab = toLab(resizeRaster(picture, width, height));
@@ -177,7 +179,8 @@ export function findPlate(picture: Raster, food: Plane): Oval | undefined {
     // A rim has one colour, lit from one side.
     const even = 1 / (1 + Math.max(0, variance) / 500);
     const score = together * share * share * even * (0.2 + (0.8 * visible) / angles.length);
-    return score * (0.6 + 0.8 * held(oval));
+    const inside = held(oval);
+    return inside < leastHeld ? 0 : score * (0.6 + 0.8 * inside);
   }
 
   function stepAt(x: number, y: number): number {

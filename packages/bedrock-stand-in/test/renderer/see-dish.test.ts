@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  completePlate,
   fillBays,
   goesOn,
   isCloth,
@@ -59,6 +60,34 @@ describe('fillBays', () => {
   it('leaves what is not round as it is', () => {
     const corner = maskOf((x, y) => Math.abs(x) < 70 && Math.abs(y) < 70 && !(x > 0 && y > 0));
     expect(fillBays(corner)).toBe(corner);
+  });
+});
+
+describe('completePlate', () => {
+  const isPlate = (x: number, y: number) => Math.hypot(x / 68, (y - 5) / 60) < 1;
+  const isFood = within(36);
+  const food = maskOf(isFood);
+  const right = [0.68, 0.45, 0.75, 0.6] as const;
+  const photoOn = (plate: readonly number[]) =>
+    pictureOf((x, y) => (isFood(x, y) ? stew : isPlate(x, y) ? plate : cloth));
+
+  it.each([
+    ['a part', maskOf((x, y) => isFood(x, y) || (isPlate(x, y) && x < -5))],
+    ['none', undefined],
+  ])('finds the rim of a pale plate of which the network saw %s', (_name, seen) => {
+    const plate = completePlate(photoOn(china), food, seen);
+    expect(plate && mean(plate, ...right)).toBeGreaterThan(0.95);
+    expect(plate && mean(plate, 0.02, 0.02, 0.15, 0.2)).toBe(0);
+  });
+
+  it('leaves a plate that was seen whole, and takes no dark or colourful oval for one', () => {
+    const whole = maskOf(within(50));
+    expect(completePlate(photoOn(china), food, whole)).toBe(whole);
+    for (const colour of [
+      [0.1, 0.1, 0.1],
+      [0.9, 0.3, 0.1],
+    ])
+      expect(completePlate(photoOn(colour), food, undefined)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { blurPlane, blurRaster } from '../blur.ts';
 import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pixels.ts';
-import { fitOval, isOval, joinOval } from '../plate-finder.ts';
+import { findPlate, fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { erase } from './erase.ts';
@@ -97,6 +97,14 @@ const SHADOW_COLOUR = 2;
 /** Share of the border that a plate covers at most. A table covers more. */
 const MOST_PLATE_BORDER = 0.45;
 /**
+ * Share of what was seen that lies within the rim of its plate, and share of the plate beside the food that is plain and
+ * pale: CIE Lab, 0.9 and more on plates, 0.7 and less on tables (191 photographs).
+ */
+const LEAST_WITHIN = 0.95;
+const LEAST_PLAIN = 0.8;
+const PALE = 45;
+const PLAIN = 22;
+/**
  * Share of a plate that its food covers, and of its convex hull that a plate with its food fills: on 69 photographs a plate
  * has more than one of the two, or is round; a tablecloth with things on it has neither.
  */
@@ -107,8 +115,8 @@ const LEAST_CONVEX = 0.9;
  * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border or is in
  * doubt, the network is asked again about the photo with a margin, because it overlooks food that leaves the frame.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
- * plate it may have overlooked food, and is asked about the photo with a wide margin. Undefined without a network or where it
- * sees nothing.
+ * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
+ * nothing is found by its rim. Undefined without a network or where it sees nothing.
  */
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -133,7 +141,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
       around = await findPlateAround(small, food);
     }
   }
-  const plate = around ?? findOnPlainBackground(small, food);
+  const plate = completePlate(small, food, around ?? findOnPlainBackground(small, food));
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const eaten = keepFine(whole(food), seen, food);
   const dish = plate ? join(whole(plate), eaten) : eaten;
@@ -395,6 +403,38 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
   if (borderShare(plate) > MOST_PLATE_BORDER || isShadow(picture, plate, hidden) || isCloth(plate, food))
     return undefined;
   return fillBays(plate);
+}
+
+/**
+ * The plate up to its rim, where the network saw a part of a wide plate or none of it. A plate that was seen whole is left
+ * as it is.
+ */
+export function completePlate(picture: Raster, food: Plane, seen: Plane | undefined): Plane | undefined {
+  if (seen && isOval(seen, fitOval(seen))) return seen;
+  const rim = findPlate(picture, food, LEAST_WITHIN);
+  if (!rim) return seen;
+  const whole = joinOval(plane(food.width, food.height), rim);
+  const known = seen ?? food;
+  const within: Plane = {
+    ...known,
+    values: known.values.map((value, i) => value * (whole.values[i] as number)),
+  };
+  if (share(within) < LEAST_WITHIN * share(known) || !isPlain(picture, food, whole)) return seen;
+  return join(whole, known);
+}
+
+/** Whether a plate is plain and pale beside its food. */
+function isPlain(picture: Raster, food: Plane, plate: Plane): boolean {
+  const lab = toLab(picture);
+  const hidden = grow(food, ERASED * Math.max(food.width, food.height));
+  let [plain, pixels] = [0, 1e-6];
+  for (const [i, value] of plate.values.entries()) {
+    if (!isSet(value) || isSet(hidden.values[i] as number)) continue;
+    pixels += 1;
+    const chroma = Math.hypot(lab[i * 3 + 1] as number, lab[i * 3 + 2] as number);
+    if ((lab[i * 3] as number) > PALE && chroma < PLAIN) plain += 1;
+  }
+  return plain / pixels > LEAST_PLAIN;
 }
 
 /** Fills the bays of a plate or bowl that is seen as a round one but for them: a piece of its rim that was overlooked. */
