@@ -35,6 +35,8 @@ process.env.TMPDIR = temporary;
 // Inside the project, because the bundles look for sharp's binary in the folders above them.
 const synthesis = join(projectRoot, '.build', 'test', `synthesis-${process.pid}`);
 process.env[synthesisVariable] = synthesis;
+// Some twenty processes load the same modules: one compiles them, the others read what it compiled.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, '.build', 'test', 'compile-cache');
 process.on('exit', () => {
   for (const folder of [temporary, synthesis]) rmSync(folder, { recursive: true, force: true });
 });
