@@ -15,8 +15,8 @@ const folder = join(projectRoot, '.build', 'coverage');
  * Loops over pixels in JavaScript: with V8's counters in every loop, each of these files takes minutes instead of
  * seconds. They draw the pictures of the stand-in for Bedrock, which no customer sees.
  */
-const leftOut = ['packages/bedrock-stand-in/test/renderer/', 'test/local/pictures/'];
-const leftOutSources = ['packages/bedrock-stand-in/src/renderer/**', 'local/pictures/**'];
+const leftOut = ['packages/bedrock-stand-in/test/renderer/', 'test/bin/pictures/'];
+const leftOutSources = ['packages/bedrock-stand-in/src/renderer/**', 'bin/pictures/**'];
 
 const parts = process.argv.slice(2);
 const files = globSync('{test,packages/*/test}/**/*.test.{ts,tsx}', { cwd: projectRoot }).filter(

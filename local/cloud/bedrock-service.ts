@@ -2,7 +2,7 @@ import { type BedrockOptions, type BedrockRuntime, createBedrockRuntime } from '
 import type { Permission, ServiceCall } from 'local-cloud/aws/permission.ts';
 import { readSignature } from 'local-cloud/aws/signature.ts';
 import type { AwsService } from 'local-cloud/cloud/extension.ts';
-import { lookTexts } from '#local/pictures/look-texts.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import { createAmazonBedrock } from './amazon-bedrock.ts';
 import { fillForm } from './fill-form.ts';
 

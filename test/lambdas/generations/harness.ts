@@ -51,7 +51,6 @@ import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts'
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { fillForm } from '#local/cloud/fill-form.ts';
-import { lookTexts } from '#local/pictures/look-texts.ts';
 import { approvalRoutes } from '#shared/api/approvals.ts';
 import { logoRoutes } from '#shared/api/brand-kit.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
@@ -62,6 +61,7 @@ import { photoRoutes } from '#shared/api/photos.ts';
 import { postRoutes } from '#shared/api/posts.ts';
 import type { Route } from '#shared/api/route.ts';
 import { available } from '#shared/domain/credits.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';

@@ -11,7 +11,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
-import { lookTexts } from './look-texts.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 interface SitePicture extends Look {

@@ -1,7 +1,7 @@
 /**
  * Renders the preview of each look in the catalogues:
  *
- *     node local/pictures/look-previews.ts
+ *     node bin/pictures/look-previews.ts
  *
  * They are written to web/public/previews/<kind>/<id>.webp, 320 px square, and committed.
  */
@@ -10,9 +10,9 @@ import { createRenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import { enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
-import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 /** Pixels per side: twice the width of a tile. */

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRenderPool } from 'bedrock-stand-in/renderer';
 import { afterAll, describe, expect, it } from 'vitest';
+import { compareWithDrawn, readDrawnMasks } from '#bin/pictures/photo-masks.ts';
+import { callRenderer } from '#bin/pictures/product-pipeline.ts';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
-import { lookTexts } from '#local/pictures/look-texts.ts';
-import { compareWithDrawn, readDrawnMasks } from '#local/pictures/photo-masks.ts';
-import { callRenderer } from '#local/pictures/product-pipeline.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 
 const committed = join(import.meta.dirname, '../../../packages/bedrock-stand-in/test/photos');
 /** The folder of the photographs that may not be committed; half a minute of a core, so only where it is named. */

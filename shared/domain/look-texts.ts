@@ -1,16 +1,15 @@
-import type { LookTexts } from 'bedrock-stand-in/look';
-import { cameraAngles, dramaticLighting, enhancements } from '#shared/domain/enhancements.ts';
-import { filters, surroundingsPrompt } from '#shared/domain/filters.ts';
-import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
-import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { cameraAngles, dramaticLighting, enhancements } from './enhancements.ts';
+import { filters, surroundingsPrompt } from './filters.ts';
+import { backgroundStyles, imageStyles, plateStyles } from './menu-styles.ts';
+import { foodScenes, influencerScenes } from './scenes.ts';
 
 const textOf = <Id extends string>({ id, prompt }: { readonly id: Id; readonly prompt: string }) => ({
   id,
   text: prompt,
 });
 
-/** The texts of PlatePost's catalogues by which the renderer recognises a look in a prompt. */
-export const lookTexts: LookTexts = {
+/** The texts of the catalogues by which a look is recognised in a prompt, as the stand-in of the image models does. */
+export const lookTexts = {
   filters: filters.flatMap((filter) =>
     [filter.stylePrompt, surroundingsPrompt(filter)].map((text) => ({ id: filter.id, text })),
   ),

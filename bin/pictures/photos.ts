@@ -21,7 +21,7 @@ import { UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
 import { parseDimensions, type Size } from '#shared/domain/formats.ts';
-import { lookTexts } from './look-texts.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import { dishChange, type FlatArea, largestFlatArea, scanLines } from './measure-picture.ts';
 import { compareWithDrawn, type DrawnMask, readDrawnMasks } from './photo-masks.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanLines } from '#local/pictures/measure-picture.ts';
+import { scanLines } from '#bin/pictures/measure-picture.ts';
 
 const side = 120;
 

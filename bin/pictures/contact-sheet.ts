@@ -1,7 +1,7 @@
 /**
  * Renders a labelled sheet with one picture of every look on the sample dishes:
  *
- *     node local/pictures/contact-sheet.ts [file.jpg]
+ *     node bin/pictures/contact-sheet.ts [file.jpg]
  *
  * The default is docs/contact-sheet.jpg. Each picture is made by the product's own pipeline, with the renderer of the Bedrock
  * stand-in as its models.
@@ -11,9 +11,9 @@ import { createRenderPool, type RenderPool } from 'bedrock-stand-in/renderer';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';
+import { lookTexts } from '#shared/domain/look-texts.ts';
 import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-styles.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
-import { lookTexts } from './look-texts.ts';
 import { type Look, renderLook } from './render-look.ts';
 
 interface Tile extends Look {
