@@ -8,6 +8,7 @@ import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedroc
 import type { SQSBatchResponse } from 'aws-lambda';
 import sharp from 'sharp';
 import { inTurns, median, timed } from '../in-turns.ts';
+import { makeFilesWithPlainSharp } from '../plain-sharp.ts';
 
 export interface WorkerTask {
   /** The worker's bundle, and that of draw-pictures.ts. */
@@ -82,30 +83,7 @@ async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Pro
   return ms / inARow;
 }
 
-const jpeg = (quality: number) => ({ quality, optimiseCoding: false, chromaSubsampling: '4:4:4' });
-
-/** Only decodes, resizes and encodes, to the same files at the same qualities and efforts. */
-async function plain(): Promise<void> {
-  const photo = await sharp(readFileSync(task.photo))
-    .autoOrient()
-    .resize({ ...size, fit: 'cover' })
-    .raw()
-    .toBuffer();
-  const source = () => sharp(photo, { raw: { ...size, channels: 3 } });
-  const forModel = source().resize(1024, 1024).jpeg({ quality: 90 }).toBuffer();
-  const original = source().jpeg(jpeg(85)).toBuffer();
-  const variation = async () => {
-    const drawn = await sharp(task.drawn).resize(size).removeAlpha().raw().toBuffer();
-    const picture = () => sharp(drawn, { raw: { ...size, channels: 3 } });
-    const full = task.isWatermarked ? [92, 92] : [92];
-    await Promise.all([
-      ...full.map((quality) => picture().jpeg(jpeg(quality)).toBuffer()),
-      picture().jpeg(jpeg(85)).toBuffer(),
-      picture().resize(480).webp({ quality: 78, effort: 2 }).toBuffer(),
-    ]);
-  };
-  await Promise.all([forModel, original, variation(), variation()]);
-}
+const plain = () => makeFilesWithPlainSharp(readFileSync(task.photo), readFileSync(task.drawn), task);
 
 const bedrock = new BedrockRuntimeClient({ region: 'us-west-2' });
 
