@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkNames, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import { contentChecks } from '#shared/domain/platforms.ts';
 import type { Route } from './route.ts';
+import { menuPackPlatforms } from './site.ts';
 
 const sideSchema = z.int().check(z.minimum(1), z.maximum(20_000));
 const sizeSchema = z.object({ width: sideSchema, height: sideSchema });
@@ -43,7 +44,7 @@ export const checkResultSchema = z.object({
 /** A rule as platform checks use it. */
 const ruleSchema = z.extend(valuesSchema, {
   id: z.string(),
-  platform: z.enum(['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub']),
+  platform: z.enum(menuPackPlatforms),
   use: z.enum(['item', 'cover', 'logo', 'search']),
   route: z.enum(['portal', 'api']),
   /** Size and shape as text. */

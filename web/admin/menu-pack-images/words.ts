@@ -1,4 +1,4 @@
-import type { MenuPackImage } from '#shared/api/site.ts';
+import { type MenuPackImage, menuPackPlatforms } from '#shared/api/site.ts';
 
 type Section = MenuPackImage['section'];
 type Platform = NonNullable<MenuPackImage['platform']>;
@@ -14,7 +14,7 @@ export const words = {
   } satisfies Record<Section, string>,
   help: {
     comparison: 'Comparisons in the middle of the page. Recommended: 4 sliders.',
-    platform_guide: 'One for each delivery platform, under its tab: 5 in total.',
+    platform_guide: `One for each delivery platform, under its tab: ${menuPackPlatforms.length} in total.`,
   } satisfies Record<Section, string>,
   empty: {
     comparison: 'No comparisons yet',
