@@ -15,7 +15,7 @@ const FINE = 384;
 /**
  * Mean difference of the values of a picture and of its place in the photo, on the rough copies and on the others, and the
  * difference of a block's mean colour: 0.032 and 0.026 at most where a JPEG was cropped, resized and saved again (120 crops
- * of 40 photographs). A picture in which something was drawn or removed has more.
+ * of 40 photographs; one of 120 others had more). A picture in which something was drawn or removed has more.
  */
 const MOST_DIFFERENT_ROUGH = 0.1;
 const MOST_DIFFERENT = 0.04;

@@ -97,8 +97,9 @@ const SHADOW_COLOUR = 2;
 /** Share of the border that a plate covers at most. A table covers more. */
 const MOST_PLATE_BORDER = 0.45;
 /**
- * Share of what was seen that lies within the rim of its plate, and share of the plate beside the food that is plain and
- * pale: CIE Lab, 0.9 and more on plates, 0.7 and less on tables (191 photographs).
+ * Share of what was seen that lies within the rim of its plate, and share of the plate beside the food that is paler than
+ * PALE and less colourful than PLAIN (CIE Lab). Of ten ellipses in 191 photographs the seven plates have more, and the three
+ * that are tables have less.
  */
 const LEAST_WITHIN = 0.95;
 const LEAST_PLAIN = 0.8;
