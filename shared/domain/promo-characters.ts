@@ -28,6 +28,8 @@ export function tidyPromoText(text: string): string {
 /** The characters of a tidy text that cannot be drawn, each once, as a person sees them (a flag is one). */
 export function undrawableCharacters(text: string): string[] {
   const seen = new Set<string>();
+  // Making a segmenter takes a millisecond, which nearly all texts do without.
+  if ([...text].every(isDrawable)) return [];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     if (![...segment].every(isDrawable)) seen.add(segment);
   }

@@ -22,8 +22,8 @@ import {
   UserRound,
   UtensilsCrossed,
 } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { lazy, type MouseEvent, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { checkEvery, useSubscription } from '#web/lib/billing.ts';
 import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
@@ -31,9 +31,10 @@ import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useOpenMenus } from '#web/lib/open-menus.ts';
 import { signOut } from '#web/lib/session.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { wantedPlan } from '#web/lib/wanted-plan.ts';
 import { words as shared } from '#web/lib/words.ts';
-import { paths, type StudioView, studioViewOf } from '#web/paths.ts';
+import { paths, type StudioView, studioViewOf, studioViews } from '#web/paths.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -52,15 +53,14 @@ const WatchMenus = lazy(async () => ({
 
 const ShortcutHelp = dialogOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-/** The frame of all pages for signed-in users: header and page. */
-export function Shell() {
+/**
+ * The frame of all pages for signed-in users: header and page. Each screen of the studio changes the address; only the parts
+ * that read it are drawn again.
+ */
+export const Shell = memo(function Shell() {
   useSubscription(checkEvery);
-  useWantedPlan();
-  const { pathname } = useLocation();
-  const view = useCurrentView();
-  useScreenMessages(view ?? pathname);
   const [isHelping, setHelping] = useState(false);
-  useShortcuts(usePerform(() => setHelping(true)));
+  const help = useCallback(() => setHelping(true), []);
   return (
     <Box
       css={{
@@ -74,29 +74,37 @@ export function Shell() {
       minH="100dvh"
     >
       <SkipLink />
-      <Header onHelp={() => setHelping(true)} />
+      <ScreenKeys onHelp={help} />
+      <Header onHelp={help} />
       <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
-        <Maintenance isForMaking={view === 'creative' || view === 'menu-enhancer'}>
-          <Page />
-        </Maintenance>
+        <Page />
       </SkipNavContent>
       <OpenMenus />
       {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
     </Box>
   );
+});
+
+/** Shortcuts and messages of the open screen, and the plan that was chosen before a sign-in. */
+function ScreenKeys({ onHelp }: { onHelp: () => void }) {
+  const { pathname } = useLocation();
+  useWantedPlan();
+  useScreenMessages(useCurrentView() ?? pathname);
+  useShortcuts(usePerform(onHelp));
+  return null;
 }
 
 /** Returns what carries out a shortcut. */
 function usePerform(onHelp: () => void) {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const openView = useOpenView();
   const view = useCurrentView();
   const actions: Record<ShortcutAction, () => void> = {
     studio: () => openView('creative'),
     menuPack: () => openView('menu-enhancer'),
     gallery: () => openView('gallery'),
-    credits: () => navigate(paths.credits),
-    account: () => navigate(paths.account),
+    credits: () => goTo(paths.credits),
+    account: () => goTo(paths.account),
     search: () => {
       if (view !== 'gallery') openView('gallery');
       focusSearch();
@@ -126,24 +134,30 @@ function OpenMenus() {
 
 /** Opens the credits page, which leads into the checkout, for a user who chose a plan before a sign-in that ended at `/`. */
 function useWantedPlan(): void {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   useEffect(() => {
-    if (wantedPlan() !== undefined) navigate(paths.credits, { replace: true });
-  }, [navigate]);
+    if (wantedPlan() !== undefined) goTo(paths.credits, { replace: true });
+  }, [goTo]);
 }
 
-/** Credits and account; the studio's views have boundaries of their own. */
+/** The open page. The studio's views have boundaries of their own. */
 function Page() {
   const { pathname } = useLocation();
-  if (pathname !== paths.credits && pathname !== paths.account) return <Outlet />;
+  const view = useCurrentView();
   return (
-    <FeatureBoundary key={pathname} feature={pathname === paths.credits ? 'credits' : 'account'}>
-      <Outlet />
-    </FeatureBoundary>
+    <Maintenance isForMaking={view === 'creative' || view === 'menu-enhancer'}>
+      {pathname === paths.credits || pathname === paths.account ? (
+        <FeatureBoundary key={pathname} feature={pathname === paths.credits ? 'credits' : 'account'}>
+          <Outlet />
+        </FeatureBoundary>
+      ) : (
+        <Outlet />
+      )}
+    </Maintenance>
   );
 }
 
-function Header({ onHelp }: { onHelp: () => void }) {
+const Header = memo(function Header({ onHelp }: { onHelp: () => void }) {
   return (
     <chakra.header
       position="fixed"
@@ -193,13 +207,13 @@ function Header({ onHelp }: { onHelp: () => void }) {
       </Box>
     </chakra.header>
   );
-}
+});
 
-const views = [
-  { view: 'creative', label: words.studio, Icon: Sparkles },
-  { view: 'menu-enhancer', label: words.menuPack, Icon: UtensilsCrossed },
-  { view: 'gallery', label: words.gallery, Icon: Images },
-] as const;
+const views = {
+  creative: { label: words.studio, Icon: Sparkles },
+  'menu-enhancer': { label: words.menuPack, Icon: UtensilsCrossed },
+  gallery: { label: words.gallery, Icon: Images },
+} as const;
 
 /** The studio's view that is open; undefined on other pages. */
 function useCurrentView(): StudioView | undefined {
@@ -209,10 +223,6 @@ function useCurrentView(): StudioView | undefined {
 }
 
 function Views() {
-  const current = useCurrentView();
-  const open = useOpenView();
-  const me = useMe();
-  const { menuEnhancerAccess } = useEntitlements();
   return (
     <chakra.nav
       aria-label="Views"
@@ -221,58 +231,80 @@ function Views() {
       mb={{ base: '1', md: '0' }}
     >
       <HStack gap="1" bg="bg.muted" borderRadius="pill" p="1" w={{ base: 'full', md: 'auto' }}>
-        {views.map(({ view, label, Icon }) => {
-          const locked = view === 'menu-enhancer' && me !== undefined && !menuEnhancerAccess;
-          const active = view === current;
-          return (
-            <PageLink
-              key={view}
-              to={paths.studio(view)}
-              aria-current={active ? 'page' : undefined}
-              aria-disabled={locked || undefined}
-              onClick={(event) => open(view, event)}
-              flex={{ base: '1', md: 'none' }}
-              display="inline-flex"
-              alignItems="center"
-              justifyContent="center"
-              gap="2"
-              minH={{ base: '10', md: '11' }}
-              px={{ base: '2', md: '5' }}
-              borderRadius="pill"
-              fontSize="sm"
-              fontWeight="600"
-              whiteSpace="nowrap"
-              color={active ? 'fg' : 'fg.muted'}
-              bg={active ? 'bg.raised' : 'transparent'}
-              boxShadow={active ? '0 1px 3px rgb(58 32 18 / 0.14)' : 'none'}
-              transition="background 150ms, color 150ms"
-              _hover={{ color: 'fg' }}
-              focusVisibleRing="outside"
-            >
-              {locked ? <Lock size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
-              {label}
-            </PageLink>
-          );
-        })}
+        {studioViews.map((view) => (
+          <ViewLink key={view} view={view} />
+        ))}
       </HStack>
     </chakra.nav>
   );
 }
 
-/** Opens a view; users whose plan lacks the Menu Pack are told why and sent to the plans. */
-function useOpenView() {
-  const navigate = useNavigate();
+function ViewLink({ view }: { view: StudioView }) {
+  const current = useCurrentView();
+  const open = useOpenView();
   const me = useMe();
   const { menuEnhancerAccess } = useEntitlements();
-  return (view: StudioView, event?: MouseEvent) => {
-    if (view === 'menu-enhancer' && me !== undefined && !menuEnhancerAccess) {
-      event?.preventDefault();
-      notify.error(words.menuPackLocked, { description: words.menuPackLockedText });
-      navigate(paths.credits);
-    } else if (event === undefined) {
-      navigate(paths.studio(view));
-    }
-  };
+  const locked = view === 'menu-enhancer' && me !== undefined && !menuEnhancerAccess;
+  return <ViewPill view={view} active={view === current} locked={locked} onOpen={open} />;
+}
+
+interface ViewPillProps {
+  readonly view: StudioView;
+  readonly active: boolean;
+  readonly locked: boolean;
+  readonly onOpen: (view: StudioView, event: MouseEvent) => void;
+}
+
+const ViewPill = memo(function ViewPill({ view, active, locked, onOpen }: ViewPillProps) {
+  const { label, Icon } = views[view];
+  return (
+    <PageLink
+      to={paths.studio(view)}
+      aria-current={active ? 'page' : undefined}
+      aria-disabled={locked || undefined}
+      onClick={(event) => onOpen(view, event)}
+      flex={{ base: '1', md: 'none' }}
+      display="inline-flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="2"
+      minH={{ base: '10', md: '11' }}
+      px={{ base: '2', md: '5' }}
+      borderRadius="pill"
+      fontSize="sm"
+      fontWeight="600"
+      whiteSpace="nowrap"
+      color={active ? 'fg' : 'fg.muted'}
+      bg={active ? 'bg.raised' : 'transparent'}
+      boxShadow={active ? '0 1px 3px rgb(58 32 18 / 0.14)' : 'none'}
+      transition="background 150ms, color 150ms"
+      _hover={{ color: 'fg' }}
+      focusVisibleRing="outside"
+    >
+      {locked ? <Lock size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
+      {label}
+    </PageLink>
+  );
+});
+
+/** Opens a view; users whose plan lacks the Menu Pack are told why and sent to the plans. */
+function useOpenView() {
+  const goTo = useGoTo();
+  const me = useMe();
+  const { menuEnhancerAccess } = useEntitlements();
+  const isLocked = me !== undefined && !menuEnhancerAccess;
+  return useCallback(
+    (view: StudioView, event?: MouseEvent) => {
+      if (view === 'menu-enhancer' && isLocked) {
+        event?.preventDefault();
+        notify.error(words.menuPackLocked, { description: words.menuPackLockedText });
+        goTo(paths.credits);
+      } else if (event === undefined) {
+        goTo(paths.studio(view));
+      }
+    },
+    [goTo, isLocked],
+  );
 }
 
 function CreditsPill() {
@@ -309,7 +341,7 @@ function CreditsPill() {
 }
 
 function UserMenu({ onHelp }: { onHelp: () => void }) {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const me = useMe();
   const mode = useColorMode();
   const openView = useOpenView();
@@ -351,14 +383,14 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
             <Menu.Item value="menu-pack" onSelect={() => openView('menu-enhancer')}>
               <UtensilsCrossed size={17} aria-hidden /> {words.menuEnhancerPack}
             </Menu.Item>
-            <Menu.Item value="credits" onSelect={() => navigate(paths.credits)}>
+            <Menu.Item value="credits" onSelect={() => goTo(paths.credits)}>
               <Coins size={17} aria-hidden /> {words.creditsAndBilling}
             </Menu.Item>
-            <Menu.Item value="account" onSelect={() => navigate(paths.account)}>
+            <Menu.Item value="account" onSelect={() => goTo(paths.account)}>
               <UserRound size={17} aria-hidden /> {words.myAccount}
             </Menu.Item>
             {me?.role && (
-              <Menu.Item value="admin" onSelect={() => navigate(paths.admin.overview)}>
+              <Menu.Item value="admin" onSelect={() => goTo(paths.admin.overview)}>
                 <LayoutDashboard size={17} aria-hidden /> {words.adminDashboard}
               </Menu.Item>
             )}
@@ -375,7 +407,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
               onSelect={() => {
                 void signOut();
                 notify.success(words.loggedOut);
-                navigate(paths.home);
+                goTo(paths.home);
               }}
             >
               <LogOut size={17} aria-hidden /> {words.logOut}

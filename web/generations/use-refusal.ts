@@ -1,19 +1,19 @@
-import { useNavigate } from 'react-router-dom';
 import type { CreateGeneration } from '#shared/api/generations.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { useCreditsOffer } from './insufficient-credits.tsx';
 import { refusalOf } from './refusal.ts';
 
 /** Shows why a request was refused, and leads to the credits page where that helps. */
 export function useRefusal(kind: CreateGeneration['kind']): (error: unknown) => void {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const offer = useCreditsOffer();
   return (error) => {
     const { title, description, needsCredits } = refusalOf(error, kind);
     notify.error(title, {
       ...(description !== undefined && { description }),
-      ...(needsCredits && { action: { label: offer, onClick: () => navigate(paths.credits) } }),
+      ...(needsCredits && { action: { label: offer, onClick: () => goTo(paths.credits) } }),
     });
   };
 }

@@ -64,8 +64,9 @@ async function removeOthers(userId: string): Promise<void> {
 
 /** Removes all previews, after a sign-out. */
 export async function removePreviews(): Promise<void> {
-  kept.clear();
   await clear(store());
+  // Afterwards: one that was on its way has been kept and removed by now.
+  kept.clear();
 }
 
 /** The preview at a stored address; undefined while it is read. */

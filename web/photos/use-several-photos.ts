@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router-dom';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { handPhotos } from './handed-photos.ts';
 import { words } from './words.ts';
@@ -10,14 +10,14 @@ import { words } from './words.ts';
  * elsewhere the first is taken, and a message says so.
  */
 export function useSeveralPhotos(onFile: (file: File) => void): (file: File, all: readonly File[]) => void {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { menuEnhancerAccess } = useEntitlements();
   return (file, all) => {
     const photos = all.filter(({ type }) => type.startsWith('image/'));
     if (photos.length < 2) return onFile(photos[0] ?? file);
     if (menuEnhancerAccess) {
       handPhotos(all);
-      navigate(paths.wholeMenu());
+      goTo(paths.wholeMenu());
       notify.info(words.menuBegun(photos.length), { description: words.menuBegunText });
       return;
     }

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { Dices } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { isFilterAllowed } from '#shared/domain/entitlements.ts';
 import { filterById, filters } from '#shared/domain/filters.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { LookList } from '#web/ui/look-list.tsx';
@@ -24,7 +24,7 @@ const none = '';
 /** The filter: none, a random one within the plan, or one chosen by its picture. */
 export function FilterStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const entitlements = useEntitlements();
   const random = useRandomLook('filter');
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
   );
   const title = state.creationPath === 'social' ? words.sceneStyleTitle : words.filterTitle;
 
-  const toPlans = useCallback(() => navigate(paths.credits), [navigate]);
+  const toPlans = useCallback(() => goTo(paths.credits), [goTo]);
 
   function choose(id: string): void {
     const filter = filterById(id);

@@ -1,13 +1,13 @@
 import { Box, Button, Field, HStack, Text, Textarea } from '@chakra-ui/react';
 import { Dices, Lock } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
 import { sceneById, scenesOf } from '#shared/domain/scenes.ts';
 import { Counter } from '#web/generations/promo-field.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { LookCard } from '#web/ui/look-card.tsx';
 import { LookList } from '#web/ui/look-list.tsx';
@@ -25,7 +25,7 @@ const none = '';
 /** The scene: none, one of the path's presets, a random one, or the user's own words. */
 export function SceneStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const entitlements = useEntitlements();
   const random = useRandomLook('scene');
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
 
   // The user's own words are none of the options.
   const chosen = scene === null ? none : 'id' in scene ? scene.id : null;
-  const toPlans = useCallback(() => navigate(paths.credits), [navigate]);
+  const toPlans = useCallback(() => goTo(paths.credits), [goTo]);
 
   function choose(id: string): void {
     const candidate = sceneById(path, id);

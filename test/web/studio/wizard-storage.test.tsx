@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
@@ -37,7 +38,11 @@ async function openStudio(): Promise<void> {
   await renderInApp(<StudioPage />, { at: '/studio' });
 }
 
-afterEach(removePreviews);
+// A studio that is still open saves its draft again.
+afterEach(async () => {
+  await cleanup();
+  await removePreviews();
+});
 
 describe('the picture of a draft', () => {
   test('is kept apart from it and found again', async () => {
