@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { bundle, bundleFunctions, entryFile, projectRoot } from '#lib/bundle.ts';
 import { routes } from '#shared/api/routes.ts';
 import { environment, type FunctionName } from '#shared/environment.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns, medianOf } from './in-turns.ts';
 import { atMost, type Row, told } from './table.ts';
 
 const rounds = 21;
@@ -48,28 +48,23 @@ export async function measureBundles(wanted: (name: string) => boolean): Promise
   writeFileSync(join(empty, entryFile), 'exports.handler = async () => ({ statusCode: 204 });\n');
   await bundle(join(import.meta.dirname, 'only-the-client.ts'), client);
   try {
-    const least = await inTurns(rounds, { ours: () => startMs(client), empty: () => startMs(empty) });
-    const rows: Row[] = [
-      told({
+    const startRow = async (name: string, folder: string) => {
+      const turns = await inTurns(rounds, { ours: () => startMs(folder), empty: () => startMs(empty) });
+      const [ours, theirs] = [
+        medianOf(turns, (round) => round.ours),
+        medianOf(turns, (round) => round.empty),
+      ];
+      return {
         group: 'bundles',
-        name: "start of AWS's client of DynamoDB alone",
-        value: least.ours / least.empty,
+        name,
+        value: medianOf(turns, (round) => round.ours / round.empty),
         unit: '×',
-        note: `${least.ours.toFixed(0)} ms over ${least.empty.toFixed(0)}`,
-      }),
-    ];
-    for (const name of names) {
-      const time = await inTurns(rounds, {
-        ours: () => startMs(folders[name]),
-        empty: () => startMs(empty),
-      });
-      const start = {
-        group: 'bundles',
-        name: `${name} start`,
-        value: time.ours / time.empty,
-        unit: '×',
-        note: `${time.ours.toFixed(0)} ms over ${time.empty.toFixed(0)}`,
+        note: `${ours.toFixed(0)} ms over ${theirs.toFixed(0)}`,
       } as const;
+    };
+    const rows: Row[] = [told(await startRow("start of AWS's client of DynamoDB alone", client))];
+    for (const name of names) {
+      const start = await startRow(`${name} start`, folders[name]);
       const size = {
         group: 'bundles',
         name: `${name} bytes`,

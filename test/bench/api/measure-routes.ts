@@ -1,5 +1,5 @@
 import type { RouteName } from '#shared/api/routes.ts';
-import { inTurns, timed } from '../in-turns.ts';
+import { inTurns, medianOf, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import { OutsideTime } from './outside-time.ts';
@@ -55,14 +55,18 @@ async function measureRoute(
       });
     },
   };
-  const { route, bare } = await inTurns(rounds, turns, warmUps);
+  const measured = await inTurns(rounds, turns, warmUps);
+  const [route, bare] = [
+    medianOf(measured, (round) => round.route),
+    medianOf(measured, (round) => round.bare),
+  ];
   await recorded.restore();
   const note = costNote(recorded);
   const calls = recorded.calls.length;
   const ratio = {
     group: 'api',
     name,
-    value: route / bare,
+    value: medianOf(measured, (round) => round.route / round.bare),
     unit: '×',
     note: `${route.toFixed(1)} ms over ${bare.toFixed(1)}; ${note}`,
   } as const;

@@ -6,7 +6,7 @@ import { dishPhoto } from '#test/support/photos.ts';
 import { plainModels } from '#test/support/plain-models.ts';
 import { chooseFormat } from '#test/support/studio-steps.ts';
 import { bulkyDish } from '../bulky-dish.ts';
-import { median, timed } from '../in-turns.ts';
+import { inTurns, medianOf, timed } from '../in-turns.ts';
 import { makeFilesWithPlainSharp } from '../plain-sharp.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { openSite } from './open-site.ts';
@@ -39,34 +39,34 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
     const session = await site.signIn('pro');
     const file = join(site.directory, 'photo.jpg');
     writeFileSync(file, photo.bytes);
-    const spans: Span[] = [];
-    const plain: number[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const page = await site.open(session);
-      await page.goto('/studio');
-      await chooseFormat(page);
-      await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
-      const span = page.evaluate(clickThrough, presses);
-      await page.locator('#photo-input').setInputFiles(file);
-      spans.push(await span);
-      await page.context().close();
-      plain.push(await timed(() => makeFilesWithPlainSharp(photo.bytes, drawn, { isWatermarked: false })));
-    }
-    // The first ones only warm up.
-    spans.shift();
-    plain.shift();
-    const of = (name: keyof Span) => median(spans.map((span) => span[name]));
+    const measured = await inTurns(rounds, {
+      async post() {
+        const page = await site.open(session);
+        await page.goto('/studio');
+        await chooseFormat(page);
+        await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
+        const span = page.evaluate(clickThrough, presses);
+        await page.locator('#photo-input').setInputFiles(file);
+        try {
+          return await span;
+        } finally {
+          await page.context().close();
+        }
+      },
+      plain: () => timed(() => makeFilesWithPlainSharp(photo.bytes, drawn, { isWatermarked: false })),
+    });
+    const of = (name: keyof Span) => medianOf(measured, ({ post }) => post[name]);
     const base = { group: 'post', unit: 'ms', digits: 0 } as const;
     return [
       atMost(maxOverSharp, {
         group: 'post',
         name: 'plate to post',
-        value: of('total') / median(plain),
+        value: medianOf(measured, ({ post, plain }) => post.total / plain),
         unit: '×',
         note: 'a photo of 12 megapixels and 4 MB to two variations of 1080 × 1080, over plain sharp that makes the same files',
       }),
       told({ ...base, name: 'all of it', value: of('total') }),
-      told({ ...base, name: 'plain sharp', value: median(plain) }),
+      told({ ...base, name: 'plain sharp', value: medianOf(measured, ({ plain }) => plain) }),
       told({ ...base, name: 'photo read and sent', value: of('photo') }),
       told({ ...base, name: 'six clicks', value: of('clicks') }),
       told({ ...base, name: 'from Generate to both pictures', value: of('making') }),

@@ -9,6 +9,7 @@ import { startWorld, type World } from '#test/bench/api/world.ts';
 import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 import { bulkyDish } from '../bulky-dish.ts';
+import { medianOf } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
@@ -81,12 +82,12 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
   if (wanted('locked photo')) rows.push(...ratios('locked photo', await run(phone, locked), told));
   if (wanted('photo with words')) rows.push(...ratios('photo with words', await run(phone, worded), told));
   if (wanted('menu photo')) {
-    const { worker } = await run(phone, menu, { comparesWithPlain: false });
+    const { lastMs } = await run(phone, menu, { comparesWithPlain: false });
     rows.push(
       told({
         group: 'worker',
         name: 'menu photo',
-        value: worker,
+        value: lastMs,
         unit: 'ms',
         digits: 0,
         note: 'cut out, developed and put back: more than decode, resize and encode',
@@ -124,23 +125,35 @@ const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'c
 
 function ratios(
   name: string,
-  report: WorkerReport,
+  { rounds }: WorkerReport,
   judge = (row: Parameters<typeof told>[0]) => atMost(1.3, row),
 ): Row[] {
-  const { worker, plain, workerCpu, plainCpu, picturesCpu, modelCpu } = report;
-  const row = (what: string, ours: number, theirs: number) => ({
+  type Value = (round: WorkerReport['rounds'][number]) => number;
+  const row = (what: string, ours: Value, theirs: Value = ({ plain }) => plain.cpu) => ({
     group: 'worker' as const,
     name: `${name}${what}`,
-    value: ours / theirs,
+    value: medianOf(rounds, (round) => ours(round) / theirs(round)),
     unit: '×',
-    note: `${ours.toFixed(0)} ms over ${theirs.toFixed(0)}; 12 megapixels, two variations`,
+    note: `${medianOf(rounds, ours).toFixed(0)} ms over ${medianOf(rounds, theirs).toFixed(0)}; 12 megapixels, two variations`,
   });
+  const waiting = row(
+    ', with waiting',
+    ({ worker }) => worker.ms,
+    ({ plain }) => plain.ms,
+  );
   return [
-    judge(row(', processor', workerCpu - modelCpu, plainCpu)),
-    told(row(', with the model', workerCpu, plainCpu)),
-    told(row(', with waiting', worker, plain)),
+    judge(row(', processor', ({ worker, model }) => worker.cpu - model.cpu)),
+    told(row(', with the model', ({ worker }) => worker.cpu)),
+    told(waiting),
     // Only the worker draws watermarks, and only for Free.
-    ...(name === 'pro photo' ? [atMost(1.2, row(', pictures alone', picturesCpu, plainCpu))] : []),
+    ...(name === 'pro photo'
+      ? [
+          atMost(
+            1.2,
+            row(', pictures alone', ({ pictures }) => pictures.cpu),
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import type { SQSBatchResponse } from 'aws-lambda';
 import sharp from 'sharp';
-import { inTurns, median, timed } from '../in-turns.ts';
+import { inTurns, timed } from '../in-turns.ts';
 import { makeFilesWithPlainSharp } from '../plain-sharp.ts';
 
 export interface WorkerTask {
@@ -24,16 +24,17 @@ export interface WorkerTask {
 }
 
 export interface WorkerReport {
-  /** Milliseconds. */
-  readonly worker: number;
-  readonly plain: number;
-  /** The same in processor time of all threads. */
-  readonly workerCpu: number;
-  readonly plainCpu: number;
-  readonly picturesCpu: number;
-  /** Milliseconds of one generation's bare model calls. */
-  readonly modelCpu: number;
+  /** The same work in turns: a generation by the worker and by plain sharp, its bare model calls, its pictures alone. */
+  readonly rounds: readonly Readonly<Record<'worker' | 'plain' | 'model' | 'pictures', Spent>>[];
+  /** Milliseconds of the last generation, where only the worker runs. */
+  readonly lastMs: number;
   readonly peakMegabytes: number;
+}
+
+/** Milliseconds, and those of processor time of all threads. */
+interface Spent {
+  readonly ms: number;
+  readonly cpu: number;
 }
 
 const size = { width: 1080, height: 1080 };
@@ -63,24 +64,16 @@ async function worker(): Promise<number> {
   return ms;
 }
 
-const cpu = {
-  worker: [] as number[],
-  plain: [] as number[],
-  pictures: [] as number[],
-  model: [] as number[],
-};
-
 /** Repetitions in a turn: enough that most of its garbage is collected in the same turn. */
 const inARow = 5;
 
-/** Repeats some work and records the processor time of one repetition. */
-async function counted(kind: keyof typeof cpu, work: () => Promise<number>): Promise<number> {
+/** Repeats some work that tells its milliseconds, and gives what one repetition needed. */
+async function repeated(work: () => Promise<number>): Promise<Spent> {
   const before = process.cpuUsage();
   let ms = 0;
   for (let n = 0; n < inARow; n += 1) ms += await work();
   const { user, system } = process.cpuUsage(before);
-  cpu[kind].push((user + system) / 1000 / inARow);
-  return ms / inARow;
+  return { ms: ms / inARow, cpu: (user + system) / 1000 / inARow };
 }
 
 const plain = () => makeFilesWithPlainSharp(readFileSync(task.photo), readFileSync(task.drawn), task);
@@ -100,22 +93,21 @@ async function model(input: Buffer): Promise<void> {
   await Promise.all([call(), call()]);
 }
 
-async function run(): Promise<Pick<WorkerReport, 'worker' | 'plain'>> {
+async function run(): Promise<Omit<WorkerReport, 'peakMegabytes'>> {
   if (task.comparesWithPlain) {
     const input = await sharp(readFileSync(task.photo)).resize(1024, 1024).jpeg({ quality: 90 }).toBuffer();
-    return inTurns(task.generations.length / inARow - 1, {
-      model: () => counted('model', () => timed(() => model(input))),
-      worker: () => counted('worker', worker),
-      plain: () => counted('plain', () => timed(plain)),
+    const rounds = await inTurns(task.generations.length / inARow - 1, {
+      model: () => repeated(() => timed(() => model(input))),
+      worker: () => repeated(worker),
+      plain: () => repeated(() => timed(plain)),
       pictures: () =>
-        counted('pictures', () =>
-          timed(() => drawPictures(readFileSync(task.photo), readFileSync(task.drawn), size)),
-        ),
+        repeated(() => timed(() => drawPictures(readFileSync(task.photo), readFileSync(task.drawn), size))),
     });
+    return { rounds, lastMs: Number.NaN };
   }
-  let ms = 0;
-  while (generations.length > 0) ms = await worker();
-  return { worker: ms, plain: Number.NaN };
+  let lastMs = 0;
+  while (generations.length > 0) lastMs = await worker();
+  return { rounds: [], lastMs };
 }
 
 /**
@@ -126,12 +118,5 @@ function peakKilobytes(): number {
   return Number(readFileSync('/proc/self/status', 'utf8').match(/^VmHWM:\s+(\d+) kB$/m)?.[1]);
 }
 
-const report: WorkerReport = {
-  ...(await run()),
-  workerCpu: median(cpu.worker.slice(1)),
-  plainCpu: median(cpu.plain.slice(1)),
-  picturesCpu: median(cpu.pictures.slice(1)),
-  modelCpu: median(cpu.model.slice(1)),
-  peakMegabytes: peakKilobytes() / 1024,
-};
+const report: WorkerReport = { ...(await run()), peakMegabytes: peakKilobytes() / 1024 };
 process.send?.(report, () => process.exit(0));
