@@ -132,7 +132,7 @@ function lettering(text: string, width: number, height: number, size: number, we
 
 async function main(): Promise<void> {
   const target = process.argv[2] ?? new URL('../../docs/contact-sheet.jpg', import.meta.url);
-  const pool = createRenderPool(2, lookTexts);
+  const pool = createRenderPool(1, lookTexts);
   const parts: OverlayOptions[] = [];
   const width = MARGIN * 2 + COLUMNS * TILE + (COLUMNS - 1) * GAP;
   let top = MARGIN;

@@ -34,7 +34,7 @@ const previews: Readonly<Record<string, readonly Preview[]>> = {
   'image-style': imageStyles.map(({ id }) => ({ id, dish: 'salad', look: id })),
 };
 
-const pool = createRenderPool(2, lookTexts);
+const pool = createRenderPool(1, lookTexts);
 for (const [kind, looks] of Object.entries(previews)) {
   const folder = new URL(`../../web/public/previews/${kind}/`, import.meta.url);
   await mkdir(folder, { recursive: true });

@@ -66,7 +66,7 @@ const pictures: readonly SitePicture[] = [
 
 const folder = new URL('../../web/pages/pictures/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const pool = createRenderPool(2, lookTexts);
+const pool = createRenderPool(1, lookTexts);
 const wanted = process.argv.slice(2);
 for (const { name, ratio, widths, ...look } of pictures) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

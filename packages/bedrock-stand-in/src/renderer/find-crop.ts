@@ -7,6 +7,8 @@ export interface Crop {
   top: number;
   width: number;
   height: number;
+  /** Mean difference of the values of the picture and of its place. */
+  difference: number;
 }
 
 /** Longer side of the copies by which a crop is found roughly, and then to the pixel. */
@@ -34,7 +36,8 @@ export function findCrop(photo: Raster, picture: Raster): Crop | undefined {
   const reach = 1.5 / Math.max(rough.room, 1);
   const found = slide(photo, picture, share, FINE, rough.shift - reach, rough.shift + reach);
   if (found.mean > MOST_DIFFERENT || found.block > MOST_DIFFERENT_BLOCK) return undefined;
-  return { left: found.shift * (1 - share.width), top: found.shift * (1 - share.height), ...share };
+  const [left, top] = [found.shift * (1 - share.width), found.shift * (1 - share.height)];
+  return { left, top, ...share, difference: found.mean };
 }
 
 /** The part of a mask that lies in the crop, resized. */

@@ -1,11 +1,6 @@
-import { drawEdge } from './dish-mask/draw-edge.ts';
-import { convexHull, insideHull } from './dish-mask/favour-round.ts';
-import { closeGaps, connectedParts, fillHoles } from './dish-mask/mask-parts.ts';
-import { join } from './dish-mask/see-dish.ts';
 import type { NewPlateId } from './look.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
 import { fitOval, isOval, type Oval } from './plate-finder.ts';
-import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 import { findBox, type Stage } from './stage.ts';
 
 interface Glaze {
@@ -145,94 +140,6 @@ export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon =
   return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };
 }
 
-/** Longer side of the copy on which a drawn plate is found, in pixels. */
-const FIND_SIDE = 256;
-/** Most that a pixel of a glaze differs from the glaze in its own light: difference of a channel, 0 to 1. */
-const GLAZE_TOLERANCE = 0.05;
-/** Light on a plate, as a share of its glaze: on the rim's side below its front edge, and under its gleam. */
-const GLAZE_LIGHT = [0.55, 1.15] as const;
-/** Pixels by which glaze is grown and shrunk again, over speckles and lines. */
-const SPECKLE = 3;
-/** Share of its convex hull that a plate and the dish on it fill: 0.95 and more. A table in the plate's colour fills less. */
-const LEAST_PLATE = 0.9;
-/** Share of the picture in which a plate's glaze is seen at least. */
-const LEAST_SHOWN = 0.03;
-/** Pixels from the picture's edges at which its corners are looked at. */
-const CORNER = 5;
-/** Share of the glaze beside the dish, where the plate was seen as a part of it. */
-const MOST_UNSEEN = 0.2;
-
-/**
- * The dish together with the plate of this style which this renderer drew under it before, where no network sees that plate:
- * around a pan or a bowl. It is found by the colours of its glaze. Undefined if there is none, and for a speckled glaze, which
- * looks like wood.
- */
-export function findDrawnPlate(
-  { photo, dish, served }: Pick<Stage, 'photo' | 'dish' | 'served'>,
-  style: NewPlateId,
-): Plane | undefined {
-  const glaze = glazes[style];
-  if (glaze.speckle) return undefined;
-  const { width, height } = fitWithin(photo.width, photo.height, FIND_SIDE);
-  const { rgb } = resizeRaster(photo, width, height);
-  const kept = resizePlane(dish, width, height);
-  const plate = plane(width, height);
-  for (let i = 0, s = 0; i < plate.values.length; i++, s += 3) {
-    const colour = rgb.subarray(s, s + 3);
-    const isGlaze = [glaze.well, glaze.rim].some((own) => {
-      const light = clamp(sum(colour) / sum(own), ...GLAZE_LIGHT);
-      return colour.every((value, c) => Math.abs(value - (own[c] as number) * light) < GLAZE_TOLERANCE);
-    });
-    plate.values[i] = isGlaze ? 1 : 0;
-  }
-  closeGaps(plate, SPECKLE);
-  const [largest = []] = connectedParts(plate, (value) => value > 0.5)
-    .filter((part) => part.some((i) => (kept.values[i] as number) > 0.5 || isBeside(kept, i)))
-    .sort((one, other) => other.length - one.length);
-  if (largest.length < plate.values.length * LEAST_SHOWN) return undefined;
-  const shown = largest.filter((i) => (kept.values[i] as number) < 0.5);
-  const hull = convexHull(largest.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
-  if (shown.length < largest.length * MOST_UNSEEN) {
-    // The network has seen the plate, perhaps with a piece of the old table.
-    const values = kept.values.map((value, i) =>
-      insideHull(hull, { x: i % width, y: Math.floor(i / width) }) ? value : 0,
-    );
-    const plate = resizePlane({ width, height, values }, photo.width, photo.height);
-    return served ? join(plate, served.food) : dish;
-  }
-  const whole: Plane = { width, height, values: kept.values.map((value) => (value > 0.5 ? 1 : 0)) };
-  for (const i of shown) whole.values[i] = 1;
-  fillHoles(whole);
-  const rough: Plane = { ...whole, values: whole.values.slice() };
-  let [inside, filled] = [1e-6, 0];
-  for (let i = 0; i < rough.values.length; i++) {
-    if (!insideHull(hull, { x: i % width, y: Math.floor(i / width) })) continue;
-    inside += 1;
-    filled += whole.values[i] as number;
-    rough.values[i] = 1;
-  }
-  if (filled < inside * LEAST_PLATE) return undefined;
-  const corners = [CORNER, height - 1 - CORNER].flatMap((y) =>
-    [CORNER, width - 1 - CORNER].map((x) => y * width + x),
-  );
-  const covered = corners.filter((i) => rough.values[i] === 1 && (kept.values[i] as number) < 0.5);
-  // A round plate leaves the picture's corners free, but for one that a bay of its colour reaches.
-  if (!glaze.square && covered.length > 1) return undefined;
-  return join(drawEdge(photo, resizePlane(rough, photo.width, photo.height)), dish);
-}
-
-/** Whether a pixel is next to the dish, at the distance of its contact shadow. */
-function isBeside({ width, values }: Plane, i: number): boolean {
-  const reach = SPECKLE * 3;
-  return [i - reach, i + reach, i - reach * width, i + reach * width].some(
-    (near) => (values[near] ?? 0) > 0.5,
-  );
-}
-
-function sum(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((all, value) => all + value, 1e-6);
-}
-
 /** Radians by which a camera is held askew at most. What is turned further is an oblong tray that lies across the picture. */
 const MOST_ASKEW = 0.4;
 
@@ -257,13 +164,19 @@ function levelPlate(place: Oval): Required<Oval> {
   return { ...place, rx: wide * out, ry: high * out, turn: 0 };
 }
 
-/** Draws a plate with its own shadow onto a backdrop, in place. */
-export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, where: Oval): void {
+/** Draws a plate with its own shadow onto a backdrop, in place. What it covers is 1 in the mask. */
+export function drawPlate(
+  stage: Stage,
+  backdrop: Raster,
+  style: NewPlateId,
+  where: Oval,
+): { mask: Plane; place: Oval } {
   const { width, height, noise, side, random } = stage;
   const glaze = glazes[style];
   const phase = random.between(0, 60);
   const unit = Math.min(width, height);
   const place = levelPlate(where);
+  const mask = plane(width, height);
   const [ct, st] = [Math.cos(place.turn), Math.sin(place.turn)];
   const [wide, high] = [Math.hypot(place.rx * ct, place.ry * st), Math.hypot(place.rx * st, place.ry * ct)];
   const x0 = Math.max(0, Math.floor((place.x - wide * 1.5) * unit + width / 2));
@@ -299,6 +212,7 @@ export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, whe
       const body = smoothstep(1 + soft, 1 - soft, d);
       const edge = smoothstep(1 + soft, 1 - soft, lip);
       if (shadow <= 0 && body <= 0 && edge <= 0) continue;
+      mask.values[s / 3] = Math.max(body, edge);
       const onRim = smoothstep(glaze.rimFrom - 0.015, glaze.rimFrom + 0.015, d);
       // The rim slopes upwards, so its side away from the light is lit and the near side is shaded; the well is the reverse.
       const lean = -(across * side * 0.75 - below * 0.5);
@@ -325,4 +239,5 @@ export function drawPlate(stage: Stage, backdrop: Raster, style: NewPlateId, whe
       }
     }
   }
+  return { mask, place };
 }

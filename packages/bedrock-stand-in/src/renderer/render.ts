@@ -3,18 +3,19 @@ import sharp from 'sharp';
 import type { ModelRequest } from '../contract.ts';
 import { blurPlane, blurRaster } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
-import { type CutOut, cutOut } from './cut-out.ts';
+import { cutOut } from './cut-out.ts';
+import { join } from './dish-mask/see-dish.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
 import { filterPainters } from './filters.ts';
 import { bloom, develop, grade, vignette } from './grade.ts';
 import { decode, encode } from './image-file.ts';
+import { findKnownDish, type KnownDish, rememberDish } from './known-dishes.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { blend, clamp, eachPixel, mix, over, type Plane, type Raster, raster, smoothstep } from './pixels.ts';
-import { fitOval, isOval } from './plate-finder.ts';
-import { clearPlate, drawPlate, findDrawnPlate, isSeenFromAbove, placePlate } from './plates.ts';
+import { isOval, type Oval } from './plate-finder.ts';
+import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
-import { cutOutLikeWhole, rememberWhole } from './seen-photos.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
 import { transferStyle } from './style-transfer.ts';
@@ -26,14 +27,15 @@ const DIFFUSION_PIXELS = 1_048_576;
 
 /**
  * Renders a valid request. The same request, seed and texts give the same bytes, until the background of another photo is
- * removed of which the request's picture is a part: then the picture shows the dish that was cut out there.
+ * removed of which the request's picture is a part: then the picture shows the dish that was cut out there. A picture whose
+ * plate was replaced by this renderer shows that plate.
  */
 export async function render(request: ModelRequest, seed: number, texts: LookTexts): Promise<Buffer> {
   const format = request.fields.output_format;
   switch (request.service) {
     case 'remove-background': {
       const { photo, ...found } = await prepare(request.pictures.image);
-      rememberWhole(photo, found);
+      rememberDish(photo, found);
       return encode(photo, format, found.dish);
     }
     case 'control-structure': {
@@ -65,7 +67,7 @@ export async function render(request: ModelRequest, seed: number, texts: LookTex
   }
 }
 
-interface Prepared extends CutOut {
+interface Prepared extends KnownDish {
   photo: Raster;
 }
 
@@ -79,7 +81,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const made: Prepared = { photo, ...(cutOutLikeWhole(photo) ?? (await cutOut(photo))) };
+  const made: Prepared = { photo, ...(findKnownDish(photo) ?? (await cutOut(photo))) };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);
@@ -106,7 +108,7 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
     const plate = look.plate === 'current' ? undefined : look.plate;
     stage.photo = placeDish(stage, setting, plate);
     stage.inScene = true;
-  } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate);
+  } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate).picture;
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
   if (look.filter) {
     // A plate that the frame cuts off would hide the filter's backdrop.
@@ -216,7 +218,7 @@ async function replaceNamed(
   seed: number,
   texts: LookTexts,
 ): Promise<Raster> {
-  const { photo, dish, food, plate } = await prepare(pictures.image);
+  const { photo, dish, food, plate, isPlateDrawn } = await prepare(pictures.image);
   const random = createRandom(seed, fields.prompt);
   const look = readLook(fields.prompt, texts, fields.style_preset);
   const stageOf = (picture: Raster): Stage => ({
@@ -225,40 +227,44 @@ async function replaceNamed(
   });
   const named = fields.search_prompt;
   // All but the plate stays as it is; the call that follows for the background develops the photo.
-  if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named))
-    return replacePlate(stageOf(photo), look.plate && look.plate !== 'current' ? look.plate : 'white-round');
+  if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
+    const style = look.plate && look.plate !== 'current' ? look.plate : 'white-round';
+    const { picture, ...served } = replacePlate(stageOf(photo), style);
+    rememberDish(picture, { ...served, isPlateDrawn: true });
+    return picture;
+  }
   let stage = stageOf(develop(photo, food));
   let out = stage.photo;
   if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
-    // The call before this one has replaced the plate, if it can be found. What is no oval is a plate with something else,
-    // such as a bit of the old table; then the food gets the plate again.
+    // The call before this one has replaced the plate, if it is known or can be found. What is no oval is a plate with
+    // something else, such as a bit of the old table; then the food gets the plate again.
     const wanted = look.plate === 'current' ? undefined : look.plate;
-    const isSeen = plate && isOval(dish, plate);
-    const plated = wanted && (isSeen ? dish : findDrawnPlate({ ...stage, photo }, wanted));
-    if (plated) {
+    const isThere = plate && (isPlateDrawn || isOval(dish, plate));
+    if (wanted && isThere) {
       // Developing for the food would make a hole of a black plate.
-      const bare = { ...plated, values: plated.values.map((value, i) => value - (food.values[i] as number)) };
+      const bare = { ...dish, values: dish.values.map((value, i) => value - (food.values[i] as number)) };
       const picture = over(stage.photo, photo, bare);
       // Served, so that it gets no plate of the setting's.
-      stage = {
-        ...createStage(picture, plated, random),
-        served: { food, plate: isSeen ? plate : fitOval(plated) },
-      };
+      stage = { ...createStage(picture, dish, random), served: { food, plate } };
     }
-    const missing = plated || isSeen ? undefined : wanted;
+    const missing = isThere ? undefined : wanted;
     out = placeDish(missing ? clearPlate(stage) : stage, setting, missing);
   }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }
 
 /** Draws a new plate under the food, a little larger than the old one, which it hides. */
-function replacePlate(whole: Stage, style: NewPlateId): Raster {
+function replacePlate(
+  whole: Stage,
+  style: NewPlateId,
+): { picture: Raster; food: Plane; dish: Plane; plate: Oval } {
   const stage = clearPlate(whole);
   const table: Raster = { ...stage.photo, rgb: stage.photo.rgb.slice() };
-  drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, { wider: 1.34 }));
+  const drawn = drawPlate(stage, table, style, placePlate(stage, whole.served?.plate, { wider: 1.34 }));
   contactShadow(stage, table, 0.7);
-  return over(table, stage.photo, stage.dish);
+  const { dish: food } = stage;
+  return { picture: over(table, stage.photo, food), food, dish: join(food, drawn.mask), plate: drawn.place };
 }
 
 /**

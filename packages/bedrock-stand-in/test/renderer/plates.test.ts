@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { raster } from '#src/renderer/pixels.ts';
 import type { Oval } from '#src/renderer/plate-finder.ts';
-import { drawPlate, findDrawnPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
+import { drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
 import { roundStage, stageOf, stageWith } from './stages.ts';
 
 describe('the view', () => {
@@ -107,36 +107,24 @@ describe('a new plate', () => {
   });
 });
 
-describe('a plate that was drawn before', () => {
-  const stage = roundStage(26, 26);
-  const place = { x: 0, y: 0, rx: 0.42, ry: 0.42 };
-  const table = () => {
-    const { rgb, ...size } = raster(100, 100);
-    return { ...size, rgb: rgb.map((_, s) => [0.45, 0.3, 0.18][s % 3] as number) };
-  };
-  const share = (mask?: { values: Float32Array }) =>
-    Array.from(mask?.values ?? []).reduce((sum, value) => sum + value, 0) / 100 ** 2;
-
+describe('drawPlate', () => {
   it.each([
     'white-round',
     'black-modern',
-    'elegant',
-  ] as const)('is found with the dish on it: %s', (style) => {
-    const photo = table();
-    drawPlate(stage, photo, style, place);
-    expect(share(findDrawnPlate({ photo, dish: stage.dish }, style))).toBeCloseTo(Math.PI * 0.42 ** 2, 1);
-  });
-
-  it('is not taken for a dark table around it', () => {
-    const { rgb, ...size } = raster(100, 100);
-    const photo = { ...size, rgb: rgb.fill(0.11) };
-    expect(findDrawnPlate({ photo, dish: stage.dish }, 'black-modern')).toBeUndefined();
-  });
-
-  it('is not found on a bare table, nor where it would look like wood', () => {
-    expect(findDrawnPlate({ photo: table(), dish: stage.dish }, 'white-round')).toBeUndefined();
-    const photo = table();
-    drawPlate(stage, photo, 'rustic', place);
-    expect(findDrawnPlate({ photo, dish: stage.dish }, 'rustic')).toBeUndefined();
+    'rustic',
+    'white-square',
+  ] as const)('tells what it covers, without the shadow: %s', (style) => {
+    const { width, height } = { width: 100, height: 100 };
+    const table = raster(width, height);
+    const before = table.rgb.fill(0.5).slice();
+    const { mask, place } = drawPlate(roundStage(26, 26), table, style, { x: 0, y: 0, rx: 0.3, ry: 0.3 });
+    expect(place).toMatchObject({ x: 0, y: 0, rx: 0.3, ry: 0.3 });
+    const covered = mask.values.reduce((sum, value) => sum + value, 0) / (width * height);
+    const area = style === 'white-square' ? 0.6 ** 2 * 0.89 : Math.PI * 0.3 ** 2;
+    expect(covered / area).toBeGreaterThan(0.95);
+    expect(covered / area).toBeLessThan(1.1);
+    // Beside the plate only the shadow has changed the table.
+    for (const [i, value] of mask.values.entries())
+      if (value === 0) expect(table.rgb[i * 3]).toBeLessThanOrEqual(before[i * 3] ?? 0);
   });
 });
