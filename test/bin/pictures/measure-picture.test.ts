@@ -29,6 +29,11 @@ describe('scanLines', () => {
     expect(scanLines(both, dish)).toBeGreaterThan(1.5);
   });
 
+  it('takes no edge of a plate for lines', () => {
+    const edge = (_x: number, y: number) => (y > 100 && y < 108 ? 90 : 0);
+    expect(scanLines(pictureOf(edge), dish)).toBeLessThan(0.2);
+  });
+
   it('takes no food that lies on one side for lines', () => {
     const noodles = (x: number, y: number) => (x < side / 2 && (y + Math.floor(x / 30)) % 6 < 3 ? 40 : 0);
     expect(scanLines(pictureOf(noodles), dish)).toBeLessThan(0.2);
