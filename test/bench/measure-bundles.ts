@@ -7,7 +7,7 @@ import { environment, type FunctionName } from '#shared/environment.ts';
 import { inTurns, medianOf } from './in-turns.ts';
 import { atMost, type Row, told } from './table.ts';
 
-const rounds = 21;
+const rounds = 41;
 /** Minified, in thousands of bytes. */
 export const maxKilobytes = 450;
 /** Multiple of an empty handler's time. */
