@@ -8,7 +8,7 @@ import { routeCosts } from './route-costs.ts';
 import { TableWatch } from './table-calls.ts';
 import { startWorld, type World } from './world.ts';
 
-const rounds = 25;
+const rounds = 41;
 /** Rounds for warming up, because code runs several times slower before it is compiled. */
 const warmUps = 8;
 
