@@ -1,7 +1,6 @@
 import { createDownload } from '#lambdas/delivery/create-download.ts';
 import { createPack } from '#lambdas/delivery/create-pack.ts';
 import { createShare } from '#lambdas/delivery/create-share.ts';
-import { getApproval } from '#lambdas/delivery/get-approval.ts';
 import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
@@ -16,7 +15,8 @@ export const handler = httpHandler({
     createDownload: ({ params, body }, { userId }) => createDownload(userId, params.generationId, body),
     createPack: async ({ body }, { userId }) => toTaskReply(await createPack(userId, body)),
     createShare: ({ params, body }, { userId }) => createShare(userId, params.generationId, body),
-    getApproval: ({ params }, { userId }) => getApproval(userId, params),
+    getApproval: async ({ params }, { userId }) =>
+      (await import('#lambdas/delivery/get-approval.ts')).getApproval(userId, params),
     revokeShare: async ({ params }, { userId }) => {
       await revokeShare(userId, params.shareId);
       return undefined;
