@@ -1,6 +1,6 @@
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, isTransient } from '#web/lib/api-error.ts';
+import { ApiError, isRefusedUnseen, isTransient } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** How a request for a generation ended. */
@@ -48,7 +48,8 @@ export async function submitGeneration(
       return { outcome: 'accepted', generation: await api.create(request), isEarlier: false };
     } catch (error) {
       const delay = retryDelays[attempt];
-      if (!isTransient(error) || delay === undefined) return afterError(error, request.id, isRepeat, api);
+      if (!isTransient(error) || delay === undefined)
+        return afterError(error, request.id, { isRepeat, wasSent: isRepeat || attempt > 0, api });
       await wait(delay);
     }
   }
@@ -57,17 +58,18 @@ export async function submitGeneration(
 async function afterError(
   error: unknown,
   id: string,
-  isRepeat: boolean,
-  api: GenerationApi,
+  options: { readonly isRepeat: boolean; readonly wasSent: boolean; readonly api: GenerationApi },
 ): Promise<Submission> {
+  const { isRepeat, wasSent, api } = options;
   const code = error instanceof ApiError ? error.code : undefined;
   // The session ended between two attempts: the first of them may have been accepted.
   if (code === 'unauthenticated') return { outcome: 'unanswered', error };
   // The id is too old for a new generation, and the API has looked for an existing one; or this device's clock is wrong,
   // and the refusal has brought the server's time.
   if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
-  // The API checks for a generation with this id before anything else. `conflict`: there is one, of other choices.
-  if (code !== 'conflict' && !isTransient(error)) return { outcome: 'refused', error };
+  const mayExist = isTransient(error) || (wasSent && isRefusedUnseen(error));
+  // Any other refusal comes after the API has looked for this id. `conflict`: there is one, of other choices.
+  if (code !== 'conflict' && !mayExist) return { outcome: 'refused', error };
   try {
     const generation = await api.read(id);
     return { outcome: 'accepted', generation, isEarlier: code === 'conflict' };

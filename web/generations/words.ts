@@ -27,6 +27,8 @@ export const words = {
   goesOn: 'The pictures that are being made will be in your gallery.',
   leftWhileSending:
     'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',
+  leftUnanswered:
+    'Your last request got no answer. If it arrived, it was charged and its pictures will be in your gallery.',
   neverReceived: 'We never received that request. Nothing was charged.',
   deleted: 'A picture of this draft was deleted.',
   earlierArrived: 'Your earlier request was received after all. Nothing more was charged.',

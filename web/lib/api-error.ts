@@ -80,6 +80,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
+ * Whether the request was refused before the API looked for an earlier one with the same id: by the firewall, for the
+ * session, or for maintenance. Such a refusal does not say that nothing was charged before.
+ */
+export function isRefusedUnseen(error: unknown): boolean {
+  return error instanceof ApiError && ['unauthenticated', 'forbidden', 'maintenance'].includes(error.code);
+}
+
+/**
  * Logs a failed call and rethrows the error; for calls whose failure the user does not see (customer-product.md,
  * section 8: logged only). A refusal and a lost connection are no uncaught errors of the page.
  */

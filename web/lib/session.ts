@@ -7,6 +7,7 @@ import { authWords } from './auth-words.ts';
 import type { AuthChange, UserToken } from './cognito.ts';
 import { siteAnswers } from './config.ts';
 import { notify } from './notify.ts';
+import { withinTime } from './time-limit.ts';
 import { dropWantedAddress } from './wanted-address.ts';
 import { dropWantedPlan } from './wanted-plan.ts';
 
@@ -102,12 +103,15 @@ export async function restartSession(): Promise<void> {
   if (await siteAnswers()) location.reload();
 }
 
+/** Milliseconds after which the start of a session counts as unreachable: requests of the identity library never end. */
+const renewalTimeout = 20_000;
+
 /** Updates the state from the identity library, after a sign-in or at the start. */
 export async function readSession(): Promise<void> {
   try {
     const cognito = await import('./cognito.ts');
     listen(cognito.onAuthChange);
-    const token = await cognito.currentToken({ renew: false });
+    const token = await withinTime(renewalTimeout, undefined, () => cognito.currentToken({ renew: false }));
     if (token !== undefined) return beginSession(token.userId);
     setHint(null);
     set({ status: 'signedOut' });
@@ -287,6 +291,7 @@ const endings = [
 /** Amplify's name for a lost connection, that of a time limit, or a script that could not be loaded. */
 function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof ApiError) return error.code === 'offline';
   return error instanceof TypeError || ['NetworkError', 'TimeoutError'].includes(error.name);
 }
 

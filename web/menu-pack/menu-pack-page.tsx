@@ -10,6 +10,7 @@ import { MenuStyles } from '#web/generations/menu-styles.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { nameFromFile } from '#web/lib/format.ts';
+import { notify } from '#web/lib/notify.ts';
 import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -179,7 +180,9 @@ function Panel({ draft, change, menu }: PanelProps) {
   const { running, failed } = menu;
   const { photo } = draft;
   const notice = useNotice();
-  const upload = usePhotoUpload((uploadId, prepared) =>
+  const upload = usePhotoUpload((uploadId, prepared) => {
+    // That request was about another photo.
+    if (draft.unansweredId !== null) notify.info(shared.leftUnanswered);
     change({
       photo: {
         source: { type: 'upload', uploadId },
@@ -187,10 +190,9 @@ function Panel({ draft, change, menu }: PanelProps) {
         preview: prepared.preview,
       },
       framing: null,
-      // That request was about another photo.
       unansweredId: null,
-    }),
-  );
+    });
+  });
   const receive = useSeveralPhotos(upload.start);
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   const target = targetOf(draft);

@@ -20,7 +20,7 @@ import { StudioAddress } from './studio-address.ts';
 import { useDefaultLook } from './studio-styles.tsx';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
-import { leavesNewest, screenKey, type WizardState } from './wizard.ts';
+import { leavesNewest, leavesUnanswered, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 /** The creative studio: four steps from a photo to a post. Each screen changes the address, which draws nothing again. */
@@ -109,11 +109,13 @@ function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
   });
 }
 
-/** Says what becomes of a running generation that a change takes out of the draft. */
+/** Says what becomes of a running generation, or of a request without an answer, that a change takes out of the draft. */
 function useNotices({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
   return (event) => {
     const isLeft = running !== undefined && leavesNewest(state, event);
+    const isUnansweredLeft = leavesUnanswered(state, event);
     dispatch(event);
+    if (isUnansweredLeft) notify.info(generationWords.leftUnanswered);
     if (isLeft) notify.info(running.isSending ? generationWords.leftWhileSending : generationWords.goesOn);
   };
 }

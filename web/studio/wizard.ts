@@ -320,6 +320,11 @@ export function leavesNewest(state: WizardState, event: WizardEvent): boolean {
   return newest !== undefined && !wizard(state, event).generations.includes(newest);
 }
 
+/** Whether an event takes a request that got no answer out of the draft, so that the next request is another one. */
+export function leavesUnanswered(state: WizardState, event: WizardEvent): boolean {
+  return state.unansweredId !== null && wizard(state, event).unansweredId === null;
+}
+
 /** Whether Start Over would discard nothing: at most the format is chosen that a plan is limited to. */
 export function isUntouched(state: WizardState, onlyFormat?: FormatId): boolean {
   const isFormatOwn = state.formatId !== null && state.formatId !== onlyFormat;

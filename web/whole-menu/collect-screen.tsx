@@ -19,8 +19,9 @@ import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { MenuStyles } from '#web/generations/menu-styles.tsx';
 import { focusTargets, TargetChoices } from '#web/generations/target-choices.tsx';
 import { useMe } from '#web/lib/account.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { isRefusedUnseen, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
@@ -160,17 +161,22 @@ function useStart(
   const [isStarting, setStarting] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
-  async function start(): Promise<void> {
-    setStarting(true);
-    const started = await startMenu((id) => createRequest(draft, id), draft.unansweredId);
-    setStarting(false);
-    if (started.outcome !== 'started') {
-      const isUnanswered = started.outcome === 'unanswered';
-      change({ unansweredId: isUnanswered ? started.id : null });
-      notify.error(words.notStarted, {
-        description: isUnanswered ? words.unanswered : messageOf(started.error),
-      });
-      return;
+  async function send(id: string, isRepeat: boolean): Promise<void> {
+    // The draft is saved with the id before the request is sent, so that a page that is closed meanwhile repeats it.
+    flushSync(() => change({ unansweredId: id }));
+    const started = await startMenu(createRequest(draft, id), isRepeat);
+    switch (started.outcome) {
+      case 'unusable-id':
+        return send(newId(), false);
+      case 'unanswered':
+        notify.error(words.notStarted, {
+          description: isRefusedUnseen(started.error) ? messageOf(started.error) : words.unanswered,
+        });
+        return;
+      case 'refused':
+        change({ unansweredId: null });
+        notify.error(words.notStarted, { description: messageOf(started.error) });
+        return;
     }
     const { menu, isEarlier } = started;
     if (isEarlier) notify.info(words.startedEarlier);
@@ -179,6 +185,11 @@ function useStart(
     client.setQueryData(menuQuery(menu.id).queryKey, menu);
     void client.invalidateQueries({ queryKey: menusQuery.queryKey });
     navigate(paths.wholeMenu(menu.id));
+  }
+  async function start(): Promise<void> {
+    setStarting(true);
+    await send(draft.unansweredId ?? newId(), draft.unansweredId !== null);
+    setStarting(false);
   }
   return { isStarting, start: () => void start() };
 }

@@ -15,6 +15,8 @@ class FakeServer implements GenerationApi {
   lostRequests: (ApiErrorCode | undefined)[] = [];
   lostAnswers: (ApiErrorCode | undefined)[] = [];
   refusal: ApiErrorCode | undefined;
+  /** Refusal of every new request before anything is looked up. */
+  gate: ApiErrorCode | undefined;
   calls: string[] = [];
 
   async create(request: CreateGeneration): Promise<Generation> {
@@ -32,6 +34,7 @@ class FakeServer implements GenerationApi {
   }
 
   #create(request: CreateGeneration): Generation {
+    if (this.gate) throw new ApiError(this.gate);
     const found = this.stored.get(request.id);
     if (found && found.request !== JSON.stringify(request)) throw new ApiError('conflict');
     if (found) return found.generation;
@@ -149,5 +152,30 @@ describe('submitting a generation', () => {
     expect(await submit(requestOf())).toMatchObject({ outcome: 'unanswered' });
     expect(await submit(requestOf(), true)).toMatchObject({ outcome: 'accepted' });
     expect(server.charged).toBe(1);
+  });
+
+  describe.each(['maintenance', 'forbidden'] as const)('with %s before the API looks for the id', (code) => {
+    it('is refused when nothing was sent before', async () => {
+      server.gate = code;
+      expect(await submit(requestOf())).toMatchObject({ outcome: 'refused', error: { code } });
+    });
+
+    it('finds what the lost request made', async () => {
+      server.lostAnswers = ['offline'];
+      const wait = async () => {
+        server.gate = code;
+      };
+      const submission = await submitGeneration(requestOf(), { isRepeat: false, api: server, wait });
+      expect(submission).toMatchObject({ outcome: 'accepted', generation: { id }, isEarlier: false });
+      expect(server.charged).toBe(1);
+    });
+
+    it('keeps an id that may still arrive, so that the next attempt charges once', async () => {
+      server.gate = code;
+      expect(await submit(requestOf(), true)).toMatchObject({ outcome: 'unanswered', error: { code } });
+      server.gate = undefined;
+      expect(await submit(requestOf(), true)).toMatchObject({ outcome: 'accepted' });
+      expect(server.charged).toBe(1);
+    });
   });
 });

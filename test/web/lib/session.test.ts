@@ -40,7 +40,7 @@ let pool: { poolId: string; clientId: string };
 /** Fake of the network; gets the name of Cognito's operation. */
 let onRequest: (operation: string) => void;
 /** Answers the renewal of tokens in place of Cognito. */
-let replyToRenewal: (() => Response) | undefined;
+let replyToRenewal: (() => Response | Promise<Response>) | undefined;
 
 type SessionModule = typeof import('#web/lib/session.ts');
 
@@ -262,6 +262,21 @@ describe('a failing network', () => {
     onRequest = () => undefined;
     await page.restartSession();
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('that answers nothing at all leaves it open as well, after a while', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      now: Date.now() + 2 * 3_600_000,
+    });
+    replyToRenewal = () => new Promise(() => undefined);
+    void page.startSession();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(sessionOf(page)).toEqual({ status: 'unreachable' });
+    expect(tokens()).toHaveLength(3);
     expect(reported).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
@@ -13,6 +13,18 @@ import { emptyDraft, loadDraft, type MenuDraft, saveDraft } from '#web/menu-pack
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
+vi.mock('#web/lib/photo.ts', async (original) => ({
+  ...(await original<typeof import('#web/lib/photo.ts')>()),
+  preparePhoto: async (file: File) => ({
+    file,
+    contentType: 'image/jpeg',
+    fileName: file.name,
+    width: 800,
+    height: 600,
+    preview: '/samples/salad.jpg',
+  }),
+  uploadPhoto: async () => '01J0000000000000000000000A',
+}));
 
 const ready: MenuDraft = {
   ...emptyDraft,
@@ -258,6 +270,16 @@ describe('the Menu Pack', () => {
     await openMenuPack({ ...ready, generationId: menuGeneration.id });
     await expect.element(page.getByRole('heading', { name: 'Menu Images Enhanced!' })).toBeVisible();
     expect(page.getByText('Two new pictures ready').elements()).toHaveLength(0);
+  });
+
+  test('mentions a request without an answer that another photo replaces', async () => {
+    await openMenuPack({ ...ready, unansweredId: doneGeneration.id });
+    await expect.element(page.getByText('Replace photo')).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('There is no input for photos');
+    await userEvent.upload(input, new File(['salad'], 'salad.jpg', { type: 'image/jpeg' }));
+    await expect.element(page.getByText(/^Your last request got no answer/)).toBeVisible();
+    await expect.poll(() => loadDraft('test-user').unansweredId).toBe(null);
   });
 
   test('says why an enhancement failed', async () => {

@@ -254,6 +254,25 @@ describe('a running generation', () => {
   });
 });
 
+describe('a request without an answer', () => {
+  const unanswered: WizardState = { ...ready, unansweredId: queuedGeneration.id };
+  const mayBeCharged = page.getByText(/^Your last request got no answer\. If it arrived, it was charged/);
+
+  test('that another format takes out of the draft is mentioned', async () => {
+    await openStudio({ ...unanswered, step: 1 });
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
+    await expect.element(mayBeCharged).toBeVisible();
+  });
+
+  test('is not mentioned when it is sent again', async () => {
+    api.answer({ createGeneration: pending });
+    await openStudio(unanswered);
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration')[0]?.body.id).toBe(queuedGeneration.id);
+    await expect.element(mayBeCharged).not.toBeInTheDocument();
+  });
+});
+
 describe('a random look', () => {
   const pick = (minutes: number) => ({
     id: 'liquidgold',

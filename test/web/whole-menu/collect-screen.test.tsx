@@ -286,6 +286,45 @@ describe('a whole menu', () => {
     expect(address()).toBe(paths.wholeMenu(first?.body.id));
   });
 
+  test('is not started twice when the page is closed before the answer', async () => {
+    api.answer({ createMenu: () => new Promise(() => undefined) });
+    const { unmount } = await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(1);
+    await unmount();
+    // The first request had arrived.
+    api.answer({ createMenu: ({ body }) => menuOf([waitingDish], { id: body.id }) });
+    const { address } = await open();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(2);
+    const [first, second] = api.requests('createMenu');
+    expect(second?.body.id).toBe(first?.body.id);
+    await expect.poll(address).toBe(paths.wholeMenu(first?.body.id));
+  });
+
+  test.each([
+    'unauthenticated',
+    'maintenance',
+    'forbidden',
+  ] as const)('is not started twice when the answer is lost and the next request is refused: %s', async (code) => {
+    api.answer({ createMenu: offline });
+    await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(1);
+    api.answer({ createMenu: () => problem(code, 'Not now') });
+    await make('Make 1 dish (1 credit)').click();
+    await expect.element(page.getByText('Not now')).toBeVisible();
+    api.answer({ createMenu: ({ body }) => menuOf([waitingDish], { id: body.id }) });
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(3);
+    const ids = api.requests('createMenu').map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   test('says why it was refused, and loses nothing', async () => {
     api.answer({ createMenu: () => problem('upload_missing', 'Soup: The photo was not uploaded') });
     await open();
