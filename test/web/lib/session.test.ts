@@ -272,12 +272,18 @@ describe('a failing network', () => {
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
       now: Date.now() + 2 * 3_600_000,
     });
-    replyToRenewal = () => new Promise(() => undefined);
+    let answer: (late: Response) => void = () => undefined;
+    replyToRenewal = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
     void page.startSession();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(sessionOf(page)).toEqual({ status: 'unreachable' });
     expect(tokens()).toHaveLength(3);
     expect(reported).not.toHaveBeenCalled();
+    // The library gives later calls the answer of a renewal that is under way.
+    answer(new Response(null, { status: 500 }));
   });
 
   it('is tried again as soon as the browser is online', async () => {
