@@ -47,8 +47,9 @@ export async function decodePhoto<T>(
     try {
       return await decodeWith('warning', file, use);
     } catch (error) {
-      // Other warnings are common in files of phones and harmless; files with errors fail again.
-      if (isIncomplete(error)) throw error;
+      // Other warnings are common in files of phones and harmless; files with errors fail again. The decoder stops at
+      // the first warning, which hides that of missing data.
+      if (isIncomplete(error) || (await endsInGrey(file))) throw error;
       return await decodeWith('error', file, use);
     }
   } catch (error) {
@@ -69,6 +70,15 @@ async function decodeWith<T>(
 /** Whether pixels are missing in the middle of a JPEG: its decoder fills them with grey and only warns. */
 function isIncomplete(error: unknown): boolean {
   return error instanceof Error && /premature end|bad Huffman code/i.test(error.message);
+}
+
+/** Whether the last rows of the file are the middle grey that a JPEG's decoder puts where data is missing. */
+async function endsInGrey(file: Uint8Array): Promise<boolean> {
+  const photo = sharp(file, { failOn: 'none', limitInputPixels: maxPhotoPixels });
+  const { width, height } = await photo.metadata();
+  const rows = Math.min(height, 4);
+  const { data } = await toPicture(photo.extract({ left: 0, top: height - rows, width, height: rows }));
+  return data.every((value) => Math.abs(value - 128) <= 3);
 }
 
 /**

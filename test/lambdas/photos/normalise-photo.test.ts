@@ -68,6 +68,22 @@ async function manyFrames(): Promise<Buffer> {
     .toBuffer();
 }
 
+const scanOf = (file: Buffer) => file.indexOf(Buffer.from([0xff, 0xda]));
+
+function addRubbish(file: Buffer): Buffer {
+  const scan = scanOf(file);
+  return Buffer.concat([file.subarray(0, scan), Buffer.from([1, 2, 3]), file.subarray(scan)]);
+}
+
+/** Writes numbers of a progressive scan into the header of a sequential one. */
+function spoilScanHeader(file: Buffer): Buffer {
+  const scan = scanOf(file);
+  const spoilt = Buffer.from(file);
+  // The header ends with the first and last coefficient and the bits.
+  spoilt[scan + 2 + spoilt.readUInt16BE(scan + 2) - 2] = 5;
+  return spoilt;
+}
+
 describe('a photo, normalised', () => {
   // C7.20
   it('has exactly the target’s size', async () => {
@@ -148,12 +164,25 @@ describe('a photo, normalised', () => {
       await expect(normalisePhoto(cut, square, centre)).rejects.toThrow(UnreadablePhotoError);
     });
 
-    it('is taken when only rubbish between its parts is left out', async () => {
-      const file = await whole;
-      const scan = file.indexOf(Buffer.from([0xff, 0xda]));
-      const padded = Buffer.concat([file.subarray(0, scan), Buffer.from([1, 2, 3]), file.subarray(scan)]);
-      await expect(sharp(padded, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('extraneous');
-      expect(await normalisePhoto(padded, square, centre)).toMatchObject(square);
+    describe.each([
+      ['rubbish between its parts', 'extraneous', addRubbish],
+      ['wrong numbers in the header of its scan', 'Invalid SOS', spoilScanHeader],
+    ])('and %s, of which the decoder warns first', (_, warning, spoil) => {
+      const spoilt = whole.then(async (file) =>
+        spoil(await sharp(file).jpeg({ progressive: false }).toBuffer()),
+      );
+
+      it('is taken while it has all its pixels', async () => {
+        const file = await spoilt;
+        await expect(sharp(file, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow(warning);
+        expect(await normalisePhoto(file, square, centre)).toMatchObject(square);
+      });
+
+      it.each([0.1, 0.5, 0.9])('is refused after %d of its data', async (share) => {
+        const file = await spoilt;
+        const cut = Buffer.concat([file.subarray(0, Math.floor(file.length * share)), endMarker]);
+        await expect(normalisePhoto(cut, square, centre)).rejects.toThrow(UnreadablePhotoError);
+      });
     });
   });
 
