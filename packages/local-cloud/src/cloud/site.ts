@@ -47,7 +47,8 @@ export async function openSite(options: {
     }
     const path = pathOf(req);
     if (path.startsWith('/_local/mail')) {
-      mailbox.handle(req, res);
+      if (isLoopback(req.headers.host)) mailbox.handle(req, res);
+      else writeResponse(res, misdirected);
       return true;
     }
     const route = site.routes.find((candidate) => candidate.matches(path));
@@ -74,6 +75,20 @@ export async function openSite(options: {
   };
   return site;
 }
+
+/**
+ * Whether a Host header names this machine. A page of the internet whose name leads to 127.0.0.1 must not read the codes in
+ * the mailbox: its requests carry its own name.
+ */
+function isLoopback(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+const misdirected = textResponse(
+  421,
+  'text/plain; charset=utf-8',
+  'The mailbox answers at 127.0.0.1 and localhost only.',
+);
 
 function pathOf(req: IncomingMessage): string {
   return (req.url ?? '/').split('?')[0] ?? '/';

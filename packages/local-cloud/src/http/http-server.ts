@@ -16,6 +16,8 @@ export async function startHttpServer({ port, handle, intercept }: HttpServerOpt
   const server = createServer(async (req, res) => {
     if (intercept?.(req, res)) return;
     try {
+      // HTTP/1.1 has no request without it, and CloudFront refuses one of HTTP/1.0.
+      if (req.headers.host === undefined) return writeResponse(res, withoutHost);
       const request = await readRequest(req);
       writeResponse(res, request === undefined ? tooLarge : await handle(request));
     } catch (error) {
@@ -36,6 +38,13 @@ const tooLarge: HttpResponse = {
   headers: { 'content-type': 'application/json' },
   cookies: [],
   body: Buffer.from('{"message":"Request Entity Too Large"}'),
+};
+
+const withoutHost: HttpResponse = {
+  status: 400,
+  headers: { 'content-type': 'text/plain' },
+  cookies: [],
+  body: Buffer.from('Bad request'),
 };
 
 async function readRequest(req: IncomingMessage): Promise<HttpRequest | undefined> {
