@@ -8,7 +8,7 @@ import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, type Mask, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from '#shared/domain/platform-rules.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
+import { keepFile } from './keep-file.ts';
 
 /** The exact file of one platform and image type. */
 export interface PlatformFile extends Size {
@@ -125,7 +126,7 @@ function frameOf(source: Source, target: Target): Frame {
 
 /** The picture as the model continues it for all platforms, and where it begins in the picture's pixels. */
 async function widePicture(source: Source, call: CallModel): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
-  const { picture, variation } = source;
+  const { picture, generation, variation } = source;
   const frames = platforms.flatMap(({ id, imageTypes }) =>
     imageTypes.map(({ id: imageType }) => frameOf(source, { platform: id, imageType })),
   );
@@ -140,7 +141,7 @@ async function widePicture(source: Source, call: CallModel): Promise<Picture & P
   if (known) return { ...(await decode(known.body)), ...begins };
   const wide = await continuePicture(picture, { left, top, width: right - left, height: bottom - top }, call);
   const body = await fullFile(wide, wide, provenanceOf(variation));
-  await writeFile(bucket, { key, body, type: 'image/jpeg' });
+  await keepFile(generation, key, body);
   return { ...wide, ...begins };
 }
 

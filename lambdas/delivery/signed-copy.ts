@@ -1,17 +1,12 @@
 import { signedKey } from '#lambdas/generations/file-keys.ts';
 import type { StoredFile, StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
-import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
 import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import { signFile, usableCertificates } from '#lambdas/pictures/sign-file.ts';
-import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile, writeFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
-import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
-
-/** Time after which a copy of a generation that was deleted meanwhile is removed, in milliseconds; the function has 28 s. */
-const abandonedAfter = 5 * 60_000;
+import { readFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
+import { keepFile } from './keep-file.ts';
 
 const neverChanged = '1970-01-01T00:00:00.000Z';
 
@@ -45,18 +40,6 @@ export async function signedCopyOf(
   const making = makingOf(generation, variation, { ...file, isWatermarked }, title);
   const signed = await signFile(withAltText(original.body, altText), making);
   if (signed === original.body) return file.key;
-  await keep(generation, key, signed);
+  await keepFile(generation, key, signed);
   return key;
-}
-
-/** Stores the copy. The reconciler removes that of a generation which was deleted at the same time. */
-async function keep({ userId, id }: StoredGeneration, key: string, body: Buffer): Promise<void> {
-  const { entry, cancellation } = writeCancellableEntry(
-    { originals: [key], media: [], paths: [] },
-    new Date(Date.now() + abandonedAfter),
-  );
-  await writeAlone(entry);
-  await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg' });
-  // A deletion after this look removes the copy itself.
-  if (await readGeneration(userId, id)) await transact([cancellation]);
 }

@@ -1,4 +1,4 @@
-import { getAccount } from '#lambdas/accounts/user-store.ts';
+import type { Account } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { type IdempotencyKey, readEntry } from '#lambdas/credits/ledger-store.ts';
@@ -78,7 +78,8 @@ const madeBy = {
  * that were deleted in the meantime are named in the sheet.
  */
 export function exportPack(
-  { requestedBy: userId, pack }: StoredTask,
+  { userId, tier, email }: Account,
+  { pack }: StoredTask,
   { from, hasTime }: PartRequest,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
@@ -89,9 +90,8 @@ export function exportPack(
     const names = new FileNames();
     const rows: Row[] = [];
     let hasTexts = false;
-    const [account, rules] = await Promise.all([getAccount(userId), readRules()]);
-    const { hasWatermark } = entitlementsOf(account?.tier ?? 'free');
-    const options = { targets, rules, hasWatermark, outpaintCredits };
+    const { hasWatermark } = entitlementsOf(tier);
+    const options = { targets, rules: await readRules(), hasWatermark, outpaintCredits };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -108,8 +108,8 @@ export function exportPack(
         const input = await signFile(withAltText(file.body, altTextOf(post)), file.making(name));
         yield { name, lastModified: new Date(), input };
       }
-      if (generation && account) {
-        const record = await approvalOf(generation, picture.variation, { made, email: account.email });
+      if (generation) {
+        const record = await approvalOf(generation, picture.variation, { made, email });
         if (record) {
           const folder = 'Approval records';
           const photo = await readOriginal(generation);

@@ -55,15 +55,14 @@ async function perform(task: StoredTask, hasTime: () => boolean): Promise<void> 
       return save(task, 'users', 'csv', exportUsers(request));
     case 'contentCsv':
       return save(task, 'images', 'csv', exportContent(request));
-    case 'accountExport': {
+    case 'accountExport':
+    case 'pack': {
       const account = await getAccount(subjectOf(task));
       if (!account || account.deletingAt !== undefined) return failTask(task);
-      const { content, next } = exportAccount(account, request);
-      return save(task, brand.name.toLowerCase(), 'zip', { content: makeZip(content), next });
-    }
-    case 'pack': {
-      const { content, next } = exportPack(task, request);
-      return save(task, `${brand.name.toLowerCase()}-pictures`, 'zip', { content: makeZip(content), next });
+      const isPack = task.kind === 'pack';
+      const { content, next } = isPack ? exportPack(account, task, request) : exportAccount(account, request);
+      const name = `${brand.name.toLowerCase()}${isPack ? '-pictures' : ''}`;
+      return save(task, name, 'zip', { content: makeZip(content), next });
     }
     case 'deletion':
       return deleteAccount(task);

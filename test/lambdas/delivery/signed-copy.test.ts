@@ -148,11 +148,20 @@ describe('a download', () => {
     const before = await cloud.generate(user, studioRequest());
     await link(before.id);
     const meanwhile = await cloud.generate(user, studioRequest());
+    // Their workers are done, so that their deletion removes files once.
+    for (const { id } of [before, meanwhile])
+      await cloud.setTimes(user, id, { finishedAt: '2026-01-01T00:00:00.000Z' });
     cloud.faults.add({
       service: 's3',
       operation: 'PutObject',
       times: 1,
-      action: { kind: 'before', run: () => remove(meanwhile.id) },
+      action: {
+        kind: 'before',
+        run: async () => {
+          await remove(meanwhile.id);
+          await cloud.runReconciler();
+        },
+      },
     });
     await cloud.call(user, 'createDownload', {
       params: { generationId: meanwhile.id },

@@ -418,7 +418,7 @@ export function startGenerations(
   async function setTimes(
     userId: string,
     id: string,
-    times: Partial<Pick<StoredGeneration, 'leaseUntil' | 'queuedAt'>>,
+    times: Partial<Pick<StoredGeneration, 'finishedAt' | 'leaseUntil' | 'queuedAt'>>,
   ): Promise<void> {
     const names = Object.keys(times);
     await dynamodb().send(

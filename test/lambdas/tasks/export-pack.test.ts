@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
@@ -248,6 +249,50 @@ describe('a pack for platforms', () => {
       'Contents.csv',
     ]);
     expect(sheetOf(files).at(-1)).toContain('missing,This picture was deleted.');
+  });
+});
+
+describe('a pack', () => {
+  it('leaves no continued picture behind when its generation is deleted meanwhile', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, menuRequest());
+    // Its workers are done, so that its deletion removes files once.
+    await cloud.setTimes(user, id, { finishedAt: '2026-01-01T00:00:00.000Z' });
+    cloud.faults.add({
+      service: 'bedrock',
+      times: 1,
+      action: {
+        kind: 'before',
+        run: async () => {
+          await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+          await cloud.runReconciler();
+        },
+      },
+    });
+    await packed(user, { pictures: [{ generationId: id, variation: 0 }], targets: everyTarget });
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).toContain(`${id}/0-wide.jpg`);
+    await cloud.minutesPass(6);
+    await cloud.runReconciler();
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).not.toContain(id);
+  });
+
+  it('keeps the continued picture of a generation that stays', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, menuRequest());
+    await packed(user, { pictures: [{ generationId: id, variation: 0 }], targets: everyTarget });
+    await cloud.minutesPass(6);
+    await cloud.runReconciler();
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).toContain(`${id}/0-wide.jpg`);
+  });
+
+  it('of an account that is being deleted is not made', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const { body } = await create(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    await requestDeletion({ userId: user, username: user, requestedBy: user });
+    await runTask(body.taskId, () => 300_000);
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'failed', files: [] });
+    expect(await cloud.listKeys('EXPORTS_BUCKET')).toEqual([]);
   });
 });
 
