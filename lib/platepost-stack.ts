@@ -510,6 +510,7 @@ export class PlatePostStack extends Stack {
       [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
       [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
       [f.tasks, ['s3:DeleteObject'], data.originals, 'photos/*'],
+      [f.tasks, ['s3:DeleteObject'], data.originals, 'generations/*'],
       [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
       [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
     ];
@@ -523,7 +524,7 @@ export class PlatePostStack extends Stack {
     f.admin.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
     );
-    // The deletion of an account lists its uploads, exports, cut-outs and masks by folder.
+    // The deletion of an account lists its uploads, exports, pictures, cut-outs and masks by folder.
     f.tasks.addToRolePolicy(
       new PolicyStatement({
         actions: ['s3:ListBucket'],

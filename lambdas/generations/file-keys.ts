@@ -2,12 +2,17 @@ import type { StoredGeneration } from './generation.ts';
 
 type Owner = Pick<StoredGeneration, 'id' | 'userId' | 'mediaNames'>;
 
+/** Beginning of the keys of everything that a user generated, in the bucket for originals. */
+export function generationFolder(userId: string): string {
+  return `generations/${userId}/`;
+}
+
 /**
  * Keys of every file that a generation can have. They follow from the record alone, so that a run after a crash
  * overwrites what the crashed one wrote, and deleting needs no list.
  */
 export function originalKeys({ userId, id }: Owner, variation: number, version?: string) {
-  const first = `generations/${userId}/${id}/${variation}`;
+  const first = `${generationFolder(userId)}${id}/${variation}`;
   const prefix = withVersion(first, version);
   return {
     delivered: `${prefix}.jpg`,

@@ -11,6 +11,7 @@ import { expireOpenSessions } from '#lambdas/billing/expire-open-sessions.ts';
 import { isOfThisStack } from '#lambdas/billing/stack-mark.ts';
 import { packFolder } from '#lambdas/delivery/create-pack.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
+import { generationFolder } from '#lambdas/generations/file-keys.ts';
 import { photoFolder } from '#lambdas/photos/photo.ts';
 import { uploadFolder } from '#lambdas/photos/uploads.ts';
 import { forgetNotice } from '#lambdas/platform/notice-store.ts';
@@ -71,8 +72,9 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   for (const purpose of ['uploads', 'site'] as const)
     await removeFolder(UPLOADS_BUCKET, uploadFolder(userId, purpose));
   for (const folder of [exportFolder(userId), packFolder(userId)]) await removeFolder(EXPORTS_BUCKET, folder);
-  // Cut-outs and masks, also of photos whose item has expired.
-  await removeFolder(ORIGINALS_BUCKET, photoFolder(userId));
+  // Cut-outs and masks, also of photos whose item has expired, and what was stored of a generation after it was removed.
+  for (const folder of [photoFolder(userId), generationFolder(userId)])
+    await removeFolder(ORIGINALS_BUCKET, folder);
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
   await forgetNotice(userId);
   await moveLedger(userId, pseudonym);

@@ -314,6 +314,7 @@ describe('functions', () => {
     's3:PutObject Originals/photos/*': 'A mask is named after its user and photo.',
     's3:DeleteObject Originals/photos/*': 'As above.',
     's3:GetObject Originals/generations/*': 'A file is named after its user and generation.',
+    's3:DeleteObject Originals/generations/*': 'As above.',
     's3:PutObject Originals/generations/*-signed.jpg': 'As above.',
     's3:PutObject Media/media/*': 'A public file has a name that nobody can guess.',
     's3:GetObject Media/media/*': 'As above.',
