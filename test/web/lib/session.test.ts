@@ -3,6 +3,7 @@ import {
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
+import { Hub } from 'aws-amplify/utils';
 import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -210,6 +211,36 @@ describe('the session', () => {
     expect([...browser.stored.values()]).toContain(renewed);
     // C3.43
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+  });
+});
+
+describe('coming back from a provider', () => {
+  /** The greetings of a page, which are not shown. */
+  async function greetings() {
+    const { notify } = await import('#web/lib/notify.ts');
+    return vi.spyOn(notify, 'success').mockImplementation(() => undefined).mock.calls;
+  }
+
+  it('greets the user, which a sign-in by the form does itself', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    const shown = await greetings();
+    Hub.dispatch('auth', { event: 'signedIn' });
+    await page.readSession();
+    expect(shown).toEqual([]);
+    Hub.dispatch('auth', { event: 'signInWithRedirect' });
+    await expect.poll(() => shown).toEqual([['Welcome back!', { yields: true }]]);
+  });
+
+  it('without a session greets nobody', async () => {
+    const page = await loadPage();
+    await page.readSession();
+    const shown = await greetings();
+    Hub.dispatch('auth', { event: 'signInWithRedirect' });
+    await page.readSession();
+    expect(sessionOf(page)).toEqual({ status: 'signedOut' });
+    expect(shown).toEqual([]);
   });
 });
 
