@@ -18,7 +18,10 @@ const storedLogoSchema = z.object({
   height: z.int(),
 });
 
-const storedSchema = z.object({ look: z.optional(brandLookSchema), logo: z.optional(storedLogoSchema) });
+export const storedSchema = z.object({
+  look: z.optional(brandLookSchema),
+  logo: z.optional(storedLogoSchema),
+});
 
 export type StoredBrandKit = z.output<typeof storedSchema>;
 export type StoredLogo = z.output<typeof storedLogoSchema>;

@@ -21,7 +21,7 @@ const deviceSchema = z.object({
   createdAt: z.string(),
 });
 
-const storedSchema = z.object({
+export const storedSchema = z.object({
   devices: z.array(deviceSchema),
   /** Whether an e-mail is sent when no device could be told. */
   isMailed: z._default(z.boolean(), false),

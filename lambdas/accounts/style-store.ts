@@ -11,7 +11,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Styles, stylesSchema } from '#shared/api/styles.ts';
 
-const storedSchema = z.extend(stylesSchema, {
+export const storedSchema = z.extend(stylesSchema, {
   /** Counts the changes. */
   version: z.int(),
 });

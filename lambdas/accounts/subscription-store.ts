@@ -10,7 +10,7 @@ import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { subscriptionSchema } from '#shared/api/account.ts';
 
-const storedSchema = z.extend(subscriptionSchema, {
+export const storedSchema = z.extend(subscriptionSchema, {
   pastDue: z._default(z.boolean(), false),
   cancelAtPeriodEnd: z._default(z.boolean(), false),
   nextPlan: z._default(z.nullable(z.enum(['Starter', 'Pro'])), null),

@@ -30,7 +30,7 @@ import { parseSubscription, type Subscription } from './subscription-store.ts';
 
 const neverChecked = '1970-01-01T00:00:00.000Z';
 
-const profileSchema = z.object({
+export const profileSchema = z.object({
   /** Cognito's user name. */
   username: z.string(),
   fullName: z.string(),
@@ -48,7 +48,9 @@ const profileSchema = z.object({
 
 const emailSchema = z.object({ email: z.string() });
 /** `checkedAt`: when the e-mail was last compared with the user pool. */
-const checkedEmailSchema = z.extend(emailSchema, { checkedAt: z._default(z.iso.datetime(), neverChecked) });
+export const checkedEmailSchema = z.extend(emailSchema, {
+  checkedAt: z._default(z.iso.datetime(), neverChecked),
+});
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 
 /** A user's account without images and ledger. */

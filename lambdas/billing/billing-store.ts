@@ -17,7 +17,7 @@ import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { table } from '#shared/table.ts';
 
-const billingSchema = z.object({
+export const billingSchema = z.object({
   customerId: z._default(z.nullable(z.string()), null),
   /** Number of writes of the subscription, so that an older reply from Stripe never overwrites a newer one. */
   version: z._default(z.int().check(z.minimum(0)), 0),
@@ -32,7 +32,7 @@ const billingSchema = z.object({
 /** The item BILLING of a user; all defaults when there is none. */
 export type Billing = z.output<typeof billingSchema>;
 
-const paymentSchema = z.object({
+export const paymentSchema = z.object({
   paymentIntentId: z.string(),
   userId: z.string(),
   /** Id of the ledger entry that grants its credits. */

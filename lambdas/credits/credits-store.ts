@@ -14,7 +14,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { grant } from '#shared/domain/credits.ts';
 import { newEntry, putEntry } from './ledger-store.ts';
 
-const creditsSchema = z.object({
+export const creditsSchema = z.object({
   creditsBalance: z.int().check(z.minimum(0)),
   subscriptionCreditsBalance: z.int().check(z.minimum(0)),
   freeCreditsUsed: z.int().check(z.minimum(0)),

@@ -17,7 +17,7 @@ import type { StoredGeneration } from './generation.ts';
 import { whileKept } from './generation-store.ts';
 import { wordsOf } from './overlay-of.ts';
 
-const approvalSchema = z.object({
+export const approvalSchema = z.object({
   generationId: z.string(),
   variation: z.int(),
   approvedAt: z.string(),

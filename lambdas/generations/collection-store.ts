@@ -12,7 +12,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Collections, collectionsSchema } from '#shared/api/collections.ts';
 
-const storedSchema = z.extend(collectionsSchema, {
+export const storedSchema = z.extend(collectionsSchema, {
   /** Counts the changes. */
   version: z.int(),
 });

@@ -1,5 +1,7 @@
 import type { StoredGeneration } from './generation.ts';
 
+const wideEnd = '-wide.jpg';
+
 type Owner = Pick<StoredGeneration, 'id' | 'userId' | 'mediaNames'>;
 
 /** Beginning of the keys of everything that a user generated, in the bucket for originals. */
@@ -21,8 +23,13 @@ export function originalKeys({ userId, id }: Owner, variation: number, version?:
     watermarkedLarge: `${prefix}-large-watermarked.jpg`,
     base: `${first}-base.jpg`,
     /** Continued beyond its edges, for platforms whose shape would cut the dish. */
-    wide: `${prefix}-wide.jpg`,
+    wide: `${prefix}${wideEnd}`,
   };
+}
+
+/** Whether a key is that of a picture that was continued beyond its edges. */
+export function isContinued(key: string): boolean {
+  return key.endsWith(wideEnd);
 }
 
 /** The copy of a full file that is signed when it is first downloaded; removed with it. */

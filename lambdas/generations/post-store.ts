@@ -15,7 +15,7 @@ import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
 import { postTextSchema } from '#shared/domain/post-text.ts';
 import type { StoredGeneration } from './generation.ts';
 
-const storedPostSchema = z.object({
+export const storedPostSchema = z.object({
   generationId: z.string(),
   variation: z.int(),
   /** Counts the changes. */

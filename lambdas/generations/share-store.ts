@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 
-const shareSchema = z.object({
+export const shareSchema = z.object({
   id: z.string(),
   userId: z.string(),
   generationId: z.string(),

@@ -164,6 +164,17 @@ export async function removeFolder(bucket: string, prefix: string): Promise<void
   }
 }
 
+/** The keys of every file whose key begins with `prefix`. */
+export async function* listFolder(bucket: string, prefix: string): AsyncGenerator<string> {
+  const storage = await s3();
+  let from: string | undefined;
+  do {
+    const page = await storage.listObjectsV2({ Bucket: bucket, Prefix: prefix, ContinuationToken: from });
+    for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+    from = page.NextContinuationToken;
+  } while (from !== undefined);
+}
+
 /** Throws unless the bucket exists and may be read. */
 export async function checkBucket(bucket: string): Promise<void> {
   const storage = await s3();

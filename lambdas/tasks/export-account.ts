@@ -6,6 +6,7 @@ import { listPayments, readBilling } from '#lambdas/billing/billing-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { readApproval } from '#lambdas/generations/approval-store.ts';
 import { readCollections } from '#lambdas/generations/collection-store.ts';
+import { generationFolder, isContinued, mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { overlayOf } from '#lambdas/generations/overlay-of.ts';
@@ -16,7 +17,7 @@ import { queryAllMenus, queryDishes } from '#lambdas/menus/menu-store.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { queryPhotos } from '#lambdas/photos/photo-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import { openFile } from '#lambdas/runtime/file-storage.ts';
+import { listFolder, openFile } from '#lambdas/runtime/file-storage.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
@@ -48,26 +49,35 @@ const cursorSchema = z.object({
 
 type Cursor = z.output<typeof cursorSchema>;
 
+/** What decides which files of a generation are in the export. */
+interface Choice {
+  readonly hasWatermark: boolean;
+  /** Keys of the pictures that a model continued for a pack: no record names them. */
+  readonly continued: ReadonlySet<string>;
+}
+
 /**
  * A user's stored data, file by file: `data.json`, the logo, then the pictures in full size, with a watermark where a download
- * has one, then the cut-outs and the masks that the user drew. Pictures deleted in the meantime are left out.
+ * has one, and the shapes of their dishes, then the cut-outs and the masks that the user drew. Pictures deleted in the meantime
+ * are left out.
  */
 export function exportAccount(account: Account, { from, hasTime }: PartRequest): ExportPart<ExportedFile> {
   const { userId } = account;
-  const hasWatermark = entitlementsOf(account.tier).hasWatermark;
+  const { hasWatermark } = entitlementsOf(account.tier);
   let cursor: Cursor | undefined =
     from === undefined ? { of: 'generations' } : cursorSchema.parse(JSON.parse(from));
 
   async function* files(): AsyncGenerator<ExportedFile> {
+    const choice = { hasWatermark, continued: await listContinued(userId) };
     if (from === undefined) {
-      yield { name: 'data.json', lastModified: new Date(), input: describe(account, hasWatermark) };
+      yield { name: 'data.json', lastModified: new Date(), input: describe(account, choice) };
       const { logo } = account.brandKit;
       const input = logo && (await openFile(readEnvironment('tasks').MEDIA_BUCKET, logo.key));
       if (input) yield { name: logoName, lastModified: new Date(), input };
     }
     while (cursor) {
       const { of, key }: Cursor = cursor;
-      const { pictures, next } = of === 'generations' ? await picturePage(key) : await photoPage(key);
+      const { pictures, next } = of === 'generations' ? await picturePage(choice, key) : await photoPage(key);
       for (const { bucket, key: file, name, at } of pictures) {
         const input = await openFile(bucket, file);
         if (input) yield { name, lastModified: new Date(at), input };
@@ -78,10 +88,10 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
     }
   }
 
-  async function picturePage(key?: Record<string, unknown>) {
+  async function picturePage(choice: Choice, key?: Record<string, unknown>) {
     const { items, next } = await queryAllOfUser(userId, pageSize, key);
     const pictures = items.flatMap((generation) =>
-      picturesOf(generation, hasWatermark).map((picture) => ({ ...picture, at: generation.createdAt })),
+      picturesOf(generation, choice).map((picture) => ({ ...picture, at: generation.createdAt })),
     );
     return { pictures, next };
   }
@@ -97,19 +107,26 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
   return { content: files(), next: () => cursor && JSON.stringify(cursor) };
 }
 
+async function listContinued(userId: string): Promise<ReadonlySet<string>> {
+  const continued = new Set<string>();
+  for await (const key of listFolder(readEnvironment('tasks').ORIGINALS_BUCKET, generationFolder(userId)))
+    if (isContinued(key)) continued.add(key);
+  return continued;
+}
+
 /** Writes `data.json`, generation by generation. */
-async function* describe(account: Account, hasWatermark: boolean): AsyncGenerator<string> {
-  const { userId, email, fullName, companyName, kitchen, about, avatarUrl, createdAt } = account;
+async function* describe(account: Account, choice: Choice): AsyncGenerator<string> {
+  const { userId, username, email, fullName, companyName, kitchen, about, avatarUrl, createdAt } = account;
   const { role, subscription, credits, tier } = account;
   const { openGenerations: _open, version: _version, ...balances } = credits;
   const { customerId } = await readBilling(userId);
-  const { devices, isMailed } = await readNotifications(userId);
+  const { devices, isMailed, seenAt } = await readNotifications(userId);
   const head = JSON.stringify(
     {
-      about: `Everything that ${brand.name} keeps of this account, but for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, pictures without it.`,
+      about: `Everything that ${brand.name} keeps of this account, but for what its machines alone need, such as counters, for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, for pictures without it.`,
       exportedAt: new Date().toISOString(),
       profile: {
-        ...{ userId, email, fullName, companyName, kitchen, about, avatarUrl, createdAt },
+        ...{ userId, username, email, fullName, companyName, kitchen, about, avatarUrl, createdAt },
         role: role ?? null,
       },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
@@ -120,19 +137,12 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
         since,
       })),
       notifiedByEmail: isMailed,
+      notificationsSeenAt: seenAt,
       brandKit: brandKitEntry(account),
       houseStyles: await readStyles(userId),
       collections: (await readCollections(userId)).items,
       ledger: await allEntries(userId),
-      payments: (await listPayments(userId)).map(
-        ({ name, pence, reversedPence, credits: bought, createdAt: at }) => ({
-          name,
-          pence,
-          reversedPence,
-          credits: bought,
-          createdAt: at,
-        }),
-      ),
+      payments: (await listPayments(userId)).map(({ userId: _, ...payment }) => payment),
     },
     null,
     2,
@@ -140,7 +150,7 @@ async function* describe(account: Account, hasWatermark: boolean): AsyncGenerato
   yield `${head.slice(0, -2)},\n  "generations": `;
   yield* listOf(
     (from) => queryAllOfUser(userId, 100, from),
-    (generation) => generationEntry(generation, hasWatermark),
+    (generation) => generationEntry(generation, choice),
   );
   yield ',\n  "photos": ';
   yield* listOf((from) => queryPhotos(userId, 100, from), photoEntry);
@@ -175,40 +185,26 @@ async function* listOf<Item>(
   yield separator === '[' ? '[]' : '\n  ]';
 }
 
-async function menuEntry({ userId, id, name, createdAt, finishedAt, state, look, targets }: StoredMenu) {
-  const dishes = await queryDishes(userId, id);
-  return {
-    id,
-    name,
-    createdAt,
-    finishedAt,
-    state,
-    look,
-    targets,
-    dishes: dishes.map(({ number, name: dish, source, state: its, look: own, message, generationId }) => ({
-      number,
-      name: dish,
-      source,
-      state: its,
-      look: own,
-      message,
-      generationId,
-    })),
-  };
+async function menuEntry({ userId, counts: _, requestHash: _hash, ...menu }: StoredMenu) {
+  const dishes = await queryDishes(userId, menu.id);
+  return { ...menu, dishes: dishes.map(({ menuId: _menu, userId: _user, ...dish }) => dish) };
 }
 
 /** The record of a photo; its cut-out, corrected mask and repaired file are separate files of the export. */
 function photoEntry(photo: StoredPhoto) {
-  const { id, width, height, createdAt, correctedAt, cutOut, reading, facts } = photo;
+  const { id, width, height, createdAt, correctedAt, correctedDish, cutOut, reading, facts, repair } = photo;
   return {
     id,
     width,
     height,
     createdAt,
     correctedAt: correctedAt ?? null,
+    correctedDish: correctedDish ?? null,
     cutOut: cutOut?.findings ?? null,
+    dish: cutOut?.dish ?? null,
     reading: reading?.content ?? null,
     measures: facts?.content ?? null,
+    repair: repair?.content ? { ruleId: repair.ruleId, ...repair.content } : null,
     files: filesOf(photo).map(({ name }) => name),
   };
 }
@@ -238,19 +234,19 @@ async function allEntries(userId: string): Promise<LedgerEntry[]> {
   return entries;
 }
 
-async function generationEntry(generation: StoredGeneration, hasWatermark: boolean) {
-  const { id, kind, state, createdAt, finishedAt, productName, templateName, studio, menu } = generation;
-  const { source, framing, foodLock, prompt, fallback, refunded, message, redo, redoOf, words } = generation;
-  const { favourite, collections } = generation;
-  const { overlay, formerOverlays } = generation;
+async function generationEntry(generation: StoredGeneration, choice: Choice) {
+  const { id, kind, state, createdAt, finishedAt, productName, templateName, width, height } = generation;
+  const { source, framing, foodLock, studio, menu, dish, prompt, tier, cover, variations } = generation;
+  const { watermark, fallback, refunded, message, redo, redoOf, words } = generation;
+  const { overlay, formerOverlays, favourite, collections } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   const approvals = await Promise.all(
-    generation.variations.map(({ index }) =>
+    variations.map(({ index }) =>
       readApproval({ userId: generation.userId, generationId: id, variation: index }),
     ),
   );
   const posts = await Promise.all(
-    generation.variations.map(({ index }) =>
+    variations.map(({ index }) =>
       readPost({ userId: generation.userId, generationId: id, variation: index }),
     ),
   );
@@ -262,12 +258,26 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
     finishedAt,
     productName,
     templateName,
+    width,
+    height,
     source,
     framing,
     foodLock,
     studio,
     menu,
+    dish: dish ?? null,
     prompt,
+    tier,
+    cover,
+    variations: variations.map((variation) => ({
+      variation: variation.index,
+      width: variation.width,
+      height: variation.height,
+      adapter: variation.adapter,
+      fidelity: variation.fidelity,
+      measures: variation.measures ?? null,
+    })),
+    watermarked: watermark && !fallback,
     fallback,
     refunded,
     message,
@@ -302,28 +312,44 @@ async function generationEntry(generation: StoredGeneration, hasWatermark: boole
           ]
         : [],
     ),
-    posts: posts.flatMap(({ variation, text, former, reading }) =>
-      text || reading ? [{ variation, text: text ?? null, former, seenInThePicture: reading ?? null }] : [],
+    posts: posts.flatMap(({ variation, text, changedAt, former, reading }) =>
+      text || reading
+        ? [
+            {
+              variation,
+              text: text ?? null,
+              changedAt: changedAt ?? null,
+              former,
+              seenInThePicture: reading ?? null,
+            },
+          ]
+        : [],
     ),
-    files: picturesOf(generation, hasWatermark).map(({ name }) => name),
+    files: picturesOf(generation, choice).map(({ name }) => name),
   };
 }
 
-/** The prepared photo and the generated pictures, as a download would return them (readings 21). */
-function picturesOf(generation: StoredGeneration, hasWatermark: boolean): Picture[] {
+/** The prepared photo and the generated pictures, as a download would return them (readings 21), with the shapes of the dishes. */
+function picturesOf(generation: StoredGeneration, { hasWatermark, continued }: Choice): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
-  const { id, createdAt, original, variations } = generation;
-  const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}.jpg`;
+  const { id, createdAt, original, variations, filesVersion } = generation;
+  const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}`;
   return [
-    ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original') }]),
-    ...variations.flatMap(({ index, clean, watermarked, base }) => {
-      const { delivered, large } = (hasWatermark && watermarked) || clean;
-      const files = [{ key: delivered.key, name: name(`${index + 1}`) }];
-      if (large) files.push({ key: large.key, name: name(`${index + 1}-large`) });
-      // It has no watermark.
-      const isOffered = !(hasWatermark && watermarked) && overlayOf(generation) !== undefined;
-      if (base && isOffered) files.push({ key: base.key, name: name(`${index + 1}-without-words`) });
-      return files.map((file) => ({ bucket: ORIGINALS_BUCKET, ...file }));
+    ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original.jpg') }]),
+    ...variations.flatMap(({ index, clean, watermarked, base, hasDishMask }) => {
+      const marked = hasWatermark ? watermarked : undefined;
+      const { delivered, large } = marked ?? clean;
+      const files = [{ key: delivered.key, name: name(`${index + 1}.jpg`) }];
+      if (large) files.push({ key: large.key, name: name(`${index + 1}-large.jpg`) });
+      // These two have no watermark.
+      const { wide } = originalKeys(generation, index, filesVersion);
+      if (!marked && base && overlayOf(generation) !== undefined)
+        files.push({ key: base.key, name: name(`${index + 1}-without-words.jpg`) });
+      if (!marked && continued.has(wide)) files.push({ key: wide, name: name(`${index + 1}-continued.jpg`) });
+      const pictures = files.map((file) => ({ bucket: ORIGINALS_BUCKET, ...file }));
+      if (!hasDishMask) return pictures;
+      const { dishMask } = mediaKeys(generation, index);
+      return [...pictures, { bucket: MEDIA_BUCKET, key: dishMask, name: name(`${index + 1}-dish.webp`) }];
     }),
   ];
 }

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
-import { linkCustomer } from '#lambdas/billing/billing-store.ts';
+import { assignRole } from '#lambdas/accounts/role-store.ts';
+import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
+import { grantCredits } from '#lambdas/credits/book-credits.ts';
+import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import { photoKeys } from '#lambdas/photos/photo.ts';
 import { findPhoto, noteCorrection, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
-import { overlayOfPromo } from '#shared/domain/overlay.ts';
-import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { overlayOfPromo, plainLook } from '#shared/domain/overlay.ts';
+import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { readZip } from '#test/support/read-zip.ts';
+import { kept, leftOutItems } from './records-of-account.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -313,5 +317,204 @@ describe('the export of an account', () => {
     expect(await run(user)).toMatchObject({ state: 'running', files: [] });
     expect(cloud.calls.map(({ operation }) => operation)).toContain('AbortMultipartUpload');
     expect(await cloud.listKeys('EXPORTS_BUCKET')).toEqual([]);
+  });
+});
+
+/** Writes attributes of an item, whatever its store would do. */
+async function change(key: { pk: string; sk: string }, attributes: object): Promise<void> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key }));
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...key, ...Item, ...attributes } }));
+}
+
+/** An account that has everything that an account can have. */
+async function accountWithEverything(): Promise<string> {
+  const user = await cloud.signUp('pro');
+  const own = (sk: string) => ({ pk: `USER#${user}`, sk });
+  const at = new Date().toISOString();
+  const look = { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' };
+  const box = { left: 0.1, top: 0.1, width: 0.8, height: 0.8 };
+  const dish = { box, touches: [] };
+  const overlay = overlayOfPromo({ promoText: 'Two for one', promoPosition: 'top' });
+  await change(accountKey(user, 'PROFILE'), {
+    ...{
+      companyName: 'Bistro',
+      kitchen: 'Italian',
+      about: 'Since 1990',
+      avatarUrl: 'https://x.example/a.jpg',
+    },
+  });
+  await assignRole({ userId: user, role: 'admin', actor: 'test' });
+  await change(accountKey(user, 'SUBSCRIPTION'), { nextPlan: 'Starter' });
+  const logo = { key: 'media/logos/x.png', width: 4, height: 3 };
+  await cloud.putObject('MEDIA_BUCKET', logo.key, Buffer.from('a logo'));
+  await change(accountKey(user, 'BRAND_KIT'), { look: plainLook, logo });
+  await change(own('STYLES'), {
+    items: [{ id: 'style', name: 'Wooden', createdAt: at, studio: null, menu: look }],
+    ...{ defaultId: 'style', version: 1 },
+  });
+  await change(own('COLLECTIONS'), { items: [{ id: 'c', name: 'Autumn', createdAt: at }], version: 1 });
+  const device = {
+    id: 'd',
+    endpoint: 'https://push.example/x',
+    p256dh: 'key',
+    auth: 'secret',
+    createdAt: at,
+  };
+  await change(own('NOTIFICATIONS'), { devices: [device], isMailed: true, seenAt: at, version: 1 });
+  await linkCustomer(user, 'cus_everything');
+  const payment = {
+    paymentIntentId: 'pi_1',
+    userId: user,
+    ledgerEntryId: 'topup#1',
+    bucket: 'purchased',
+    name: '50 credits',
+    credits: 50,
+    pence: 1999,
+  } as const;
+  await grantCredits(
+    {
+      ...{ userId: user, idempotencyKey: 'topup#1', note: '50 credits' },
+      buckets: { free: 0, subscription: 0, purchased: 50 },
+    },
+    () => [putPayment(payment)],
+  );
+
+  const made = await cloud.generate(user, menuRequest());
+  const params = { generationId: made.id };
+  const share = { variation: 0, title: 'Friday', description: 'With extra pickles' };
+  await cloud.call(user, 'createShare', { params, body: share });
+  const text = {
+    ...{ tone: 'friendly', network: 'instagram', language: 'en', caption: 'Come by', hashtags: ['burger'] },
+    ...{ altText: 'A burger', description: 'Our burger' },
+  };
+  await cloud.call(user, 'savePost', { params: { ...params, variation: '0' }, body: { revision: 0, text } });
+  await change(own(`POST#${made.id}#0`), { former: [text], reading });
+  await cloud.call(user, 'redoGeneration', {
+    params,
+    body: { id: ulid(), reason: 'other', note: 'The bun is too dark' },
+  });
+  const stored = await cloud.stored(user, made.id);
+  const { mediaNames, variations } = stored;
+  const fidelity = { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' };
+  const filesVersion = 'v';
+  const keys = originalKeys(stored, 0, filesVersion);
+  const masks = mediaKeys({ id: made.id, userId: user, mediaNames }, 0);
+  await change(own(`GENERATION#${made.id}`), {
+    ...stored,
+    ...{ message: 'A message', favourite: true, collections: new Set(['c']), filesVersion, overlay },
+    studio: { formatId: 'square_feed', creationPath: 'social', promoText: 'Two for one' },
+    formerOverlays: [overlay],
+    words: { id: ulid(), state: 'done', version: filesVersion, until: at, overlay },
+    redoOf: { generationId: ulid(), reason: 'other', note: 'Too dark' },
+    dish: { menuId: 'menu', number: 1 },
+    variations: variations.map((variation, index) =>
+      index === 0
+        ? {
+            ...variation,
+            ...{ fidelity, hasDishMask: true, measures: { ...measures, dish } },
+            base: { key: keys.base, width: 9, height: 9 },
+          }
+        : variation,
+    ),
+  });
+  for (const key of [keys.base, keys.wide]) await cloud.putObject('ORIGINALS_BUCKET', key, Buffer.from(key));
+  await cloud.putObject('MEDIA_BUCKET', masks.dishMask, Buffer.from(masks.dishMask));
+
+  const { body } = await cloud.callPhotos(user, 'createPhoto', {
+    body: { source: { type: 'sample', itemId: 'burger' } },
+  });
+  await change(own(`PHOTO#${body.id}`), {
+    cutOut: { state: 'made', width: 4, height: 3, findings, dish },
+    ...{ correctedAt: at, correctedDish: dish },
+    reading: { state: 'made', content: reading },
+    facts: { state: 'made', content: measures },
+    repair: {
+      ...{ state: 'made', ruleId: 'grubhub-item-portal' },
+      content: { fixes: ['format'], crop: box, measures, dish },
+    },
+  });
+  await change(own('MENU#menu'), {
+    ...{ id: 'menu', userId: user, name: 'Autumn', createdAt: at, finishedAt: at, state: 'paused' },
+    ...{
+      pausedFor: 'credits',
+      message: 'A message',
+      look,
+      targets: [{ platform: 'uber', imageType: 'menu' }],
+    },
+    counts: { waiting: 0, running: 0, done: 1, failed: 0, cancelled: 0 },
+    ...{ firstDishFirst: true, requestHash: 'hash' },
+  });
+  await change(own('DISH#menu#01'), {
+    ...{ menuId: 'menu', userId: user, number: 1, name: 'Soup', source: made.source, look, state: 'done' },
+    ...{ photo: { width: 4, height: 3 }, message: 'A message', generationId: made.id },
+  });
+  return user;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Attributes of items that are there for the table. */
+const keyFields = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'expiresAt', 'userId']);
+
+/** What lies under a path such as `photos.0.width`. */
+function valueAt(data: object, path: string): unknown {
+  return path
+    .split('.')
+    .filter((name) => name !== '')
+    .reduce<unknown>((value, name) => (value instanceof Object ? Reflect.get(value, name) : undefined), data);
+}
+
+describe('of an account with everything, the export', () => {
+  let user: string;
+  let files: Map<string, Buffer>;
+  let data: Record<string, unknown>;
+
+  beforeEach(async () => {
+    user = await accountWithEverything();
+    files = await exported(user);
+    data = JSON.parse(String(files.get('data.json')));
+  });
+
+  it('has every field of every record, but for those that are listed as left out', async () => {
+    expect(Object.keys(data).filter((section) => isEmpty(data[section]))).toEqual([]);
+    const missing: string[] = [];
+    const items = (await cloud.table.allItems()).filter(
+      ({ pk, userId }) => pk === `USER#${user}` || userId === user,
+    );
+    const nameOf = ({ pk, sk }: Record<string, unknown>) =>
+      pk === `USER#${user}` ? String(sk) : `${pk} ${sk}`;
+    for (const item of items) {
+      const isLeftOut = Object.keys(leftOutItems).some((key) => nameOf(item).startsWith(key));
+      if (!isLeftOut && !kept.some(({ key }) => key && nameOf(item).startsWith(key)))
+        missing.push(nameOf(item));
+    }
+    for (const { key, schema, entry, named = {}, leftOut = {} } of kept) {
+      const found = items.filter((item) => key && nameOf(item).startsWith(key));
+      if (key && found.length === 0) missing.push(key);
+      const own = new Set([...Object.keys(schema.shape), ...found.flatMap((item) => Object.keys(item))]);
+      // A field that is gone is not listed any more.
+      expect([...own]).toEqual(expect.arrayContaining(Object.keys({ ...named, ...leftOut })));
+      for (const field of own) {
+        if (
+          !keyFields.has(field) &&
+          !(field in leftOut) &&
+          isEmpty(valueAt(data, `${entry}.${named[field] ?? field}`))
+        )
+          missing.push(`${key ?? 'part'} ${field}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('has all files of a picture, and names those that are there', () => {
+    const names = (end: string) => [...files.keys()].filter((name) => name.includes(end));
+    for (const end of ['-1-continued.jpg', '-1-without-words.jpg', '-1-dish.webp'])
+      expect(names(end)).toHaveLength(1);
+    const listed = (data.generations as { files: string[] }[]).flatMap(({ files: own }) => own);
+    expect(names('pictures/')).toEqual(listed);
   });
 });
