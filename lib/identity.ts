@@ -4,6 +4,7 @@ import {
   CfnUserPoolGroup,
   FeaturePlan,
   Mfa,
+  OAuthScope,
   ProviderAttribute,
   StringAttribute,
   UserPool,
@@ -123,6 +124,8 @@ export class Identity extends Construct {
       ...(config.social && {
         oAuth: {
           flows: { authorizationCodeGrant: true },
+          // Not the scope of the user pool's API: only a sign-in by password, which may ask for a code, has it.
+          scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
           callbackUrls: [onSite(comeBackTo.signedIn)],
           logoutUrls: [onSite(comeBackTo.signedOut)],
         },

@@ -2,6 +2,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { UserCaller } from '#lambdas/runtime/authorize.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
+import { passwordScope } from '#shared/domain/sign-in.ts';
 import { readRole } from './role-store.ts';
 
 /** Milliseconds for which a second factor that was seen is not looked up again. */
@@ -22,7 +23,8 @@ export async function readStaffRole(caller: UserCaller): Promise<Role | undefine
 }
 
 async function hasSecondFactor({ username, scopes }: UserCaller): Promise<boolean> {
-  if (scopes.includes('openid')) return false;
+  // Tokens of a hosted sign-in that an earlier release granted the scope have `openid` besides, and renewals keep it.
+  if (!scopes.includes(passwordScope) || scopes.includes('openid')) return false;
   if ((seenAt.get(username) ?? 0) > Date.now() - remembered) return true;
   const { findPoolUser } = await import('#lambdas/runtime/user-pool.ts');
   const user = await findPoolUser({ userPoolId: readVariable('USER_POOL_ID'), username });

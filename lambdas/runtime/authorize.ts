@@ -11,7 +11,7 @@ export interface UserCaller {
   readonly username: string;
   /** Groups of the token. They are a claim, which the role in the table must confirm. */
   readonly groups: readonly string[];
-  /** Scopes of the token. Only those of Cognito's hosted sign-in include `openid`. */
+  /** Scopes of the token; those of a sign-in by password are `passwordScope` of shared/domain/sign-in.ts. */
   readonly scopes: readonly string[];
   /** When the person signed in, in milliseconds since 1970; renewed tokens keep it. */
   readonly signedInAt?: number;

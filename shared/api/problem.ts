@@ -15,7 +15,7 @@ export const problems = {
   second_factor_required: {
     status: 403,
     title:
-      'The back office needs an authenticator app. Set it up in your account, then sign in with your password',
+      'The back office needs an authenticator app. Sign in with your password and set it up in your account',
   },
   /** Absent, or owned by another user; the reply does not reveal which. */
   not_found: { status: 404, title: 'Not found' },

@@ -4,6 +4,9 @@
  */
 export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 
+/** The one scope of tokens of a sign-in by password. Those of Google and Apple do not have it (lib/identity.ts). */
+export const passwordScope = 'aws.cognito.signin.user.admin';
+
 /**
  * Why a sign-up or a first social sign-in is refused, so that nobody gets a second account or somebody else's
  * (readings 25). Cognito includes the text in the description of its error, from which the site recognises it.

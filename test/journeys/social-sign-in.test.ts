@@ -53,6 +53,11 @@ it('continues with Google, comes back to the site root with 2 credits, and signs
   await page.reload();
   await expectCredits(page, 2);
 
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete account' }).waitFor();
+  expect(await page.getByRole('region', { name: /^(Password|Authenticator app)$/ }).count()).toBe(0);
+  expect(troubles.list).toEqual([]);
+
   await page.getByRole('button', { name: 'Account menu' }).click();
   // Through the provider's page: a session left there would sign in the next user.
   await Promise.all([

@@ -67,6 +67,8 @@ it('adds Google, Apple and the hosted domain with their settings, without a cycl
     CallbackURLs: [onSite('/')],
     LogoutURLs: [onSite('/signed-out')],
     AllowedOAuthFlows: ['code'],
+    // Without aws.cognito.signin.user.admin, by which the server knows a sign-in by password.
+    AllowedOAuthScopes: ['openid', 'email', 'profile'],
     SupportedIdentityProviders: ['COGNITO', 'Google', 'SignInWithApple'],
   });
   // The secrets stay references that only the deployment resolves.

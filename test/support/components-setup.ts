@@ -21,6 +21,7 @@ vi.mock('#web/lib/cognito.ts', () => ({
   signInWithProvider: async () => {},
   retryProvider: async () => false,
   onAuthChange: () => () => {},
+  isSignedInByPassword: vi.fn(async () => true),
   changePassword: async () => {},
   hasAuthenticatorApp: vi.fn(async () => false),
   beginAuthenticatorApp: vi.fn(async () => ({ key: 'KEYOFTHEAPP', address: 'otpauth://totp/PlatePost' })),

@@ -23,12 +23,16 @@ interface AccountPageProps {
 export function AccountPage({ brandKit }: AccountPageProps) {
   useDocumentTitle(words.title);
   const me = useQuery(meQuery);
+  const byPassword = useQuery({
+    queryKey: ['signed-in-by-password'],
+    queryFn: async () => (await import('#web/lib/cognito.ts')).isSignedInByPassword(),
+  });
   return (
     <Box maxW="44rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '8' }} pb="16">
       <Heading as="h1" fontSize="xl" mb="6">
         {words.title}
       </Heading>
-      {me.data ? (
+      {me.data && !byPassword.isPending ? (
         <Stack gap="4">
           <Section title={words.profile}>
             <ProfileForm me={me.data} />
@@ -36,12 +40,16 @@ export function AccountPage({ brandKit }: AccountPageProps) {
           <Section title={words.brandKit} text={words.brandKitText}>
             {brandKit}
           </Section>
-          <Section title={words.password}>
-            <PasswordForm email={me.data.email} />
-          </Section>
-          <Section title={words.secondFactor} text={words.secondFactorText}>
-            <AuthenticatorApp email={me.data.email} />
-          </Section>
+          {byPassword.data && (
+            <>
+              <Section title={words.password}>
+                <PasswordForm email={me.data.email} />
+              </Section>
+              <Section title={words.secondFactor} text={words.secondFactorText}>
+                <AuthenticatorApp email={me.data.email} />
+              </Section>
+            </>
+          )}
           <Section title={words.notifications} text={words.notificationsText}>
             <Notifications />
           </Section>

@@ -18,7 +18,7 @@ export const words = {
   exportFailed: 'Failed to export',
   secondFactor: {
     title: 'One more step for the back office',
-    text: 'The back office needs an authenticator app. Set it up in your account, then sign in with your password and a code. Signing in with Google or Apple does not ask for one.',
+    text: 'The back office needs an authenticator app. Sign in with your password, set the app up in your account, and sign in again with a code. Signing in with Google or Apple does not ask for one.',
     action: 'Open my account',
   },
   health: {

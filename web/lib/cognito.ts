@@ -11,7 +11,7 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
-import { comeBackTo } from '#shared/domain/sign-in.ts';
+import { comeBackTo, passwordScope } from '#shared/domain/sign-in.ts';
 import { siteConfig } from './config.ts';
 
 /*
@@ -43,7 +43,7 @@ async function configure(): Promise<void> {
           ...(config.hostedDomain !== undefined && {
             oauth: {
               domain: config.hostedDomain,
-              scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+              scopes: ['openid', 'email', 'profile'],
               redirectSignIn: [location.origin + comeBackTo.signedIn],
               redirectSignOut: [location.origin + comeBackTo.signedOut],
               responseType: 'code',
@@ -153,6 +153,17 @@ export function onAuthChange(listener: (change: AuthChange) => void): () => void
         return listener({ event: 'notRenewed', error: payload.data?.error });
     }
   });
+}
+
+/**
+ * Whether this session began with the password. After a sign-in by Google or Apple, Cognito lets the user change neither
+ * password nor authenticator app.
+ */
+export async function isSignedInByPassword(): Promise<boolean> {
+  await configureCognito();
+  const { tokens } = await fetchAuthSession();
+  const scope = tokens?.accessToken.payload.scope;
+  return typeof scope === 'string' && scope.split(' ').includes(passwordScope);
 }
 
 /** Changes the password of the signed-in user. Rejects with Cognito's error. */

@@ -15,6 +15,7 @@ interface Person {
   readonly username?: string;
   /** As API Gateway writes the claim. */
   readonly groups?: string;
+  /** That of a sign-in by password by default. */
   readonly scope?: string;
   /** Milliseconds since 1970. */
   readonly signedInAt?: number;
@@ -51,7 +52,7 @@ function accessClaims({
   userId,
   username = userId,
   groups,
-  scope,
+  scope = 'aws.cognito.signin.user.admin',
   signedInAt,
 }: Person): Record<string, string> {
   return {
@@ -59,7 +60,7 @@ function accessClaims({
     username,
     token_use: 'access',
     ...(groups !== undefined && { 'cognito:groups': groups }),
-    ...(scope !== undefined && { scope }),
+    scope,
     ...(signedInAt !== undefined && { auth_time: String(Math.floor(signedInAt / 1000)) }),
   };
 }

@@ -97,7 +97,7 @@ describe('a good request', () => {
     const reply = await add({ body: { name: 'Soup' } });
     expect(handlers.addDish).toHaveBeenCalledWith(
       { params: { menuId: 'lunch' }, query: { limit: 3 }, body: { name: 'Soup' } },
-      { userId: 'user-1', username: 'user-1', groups: [], scopes: [] },
+      { userId: 'user-1', username: 'user-1', groups: [], scopes: ['aws.cognito.signin.user.admin'] },
       {
         id: 'request-1',
         headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
-import { addAuthenticatorApp, hasAuthenticatorApp } from '#web/lib/cognito.ts';
+import { addAuthenticatorApp, hasAuthenticatorApp, isSignedInByPassword } from '#web/lib/cognito.ts';
 
 const fullName = () => page.getByLabelText('Full name');
 const save = () => page.getByRole('button', { name: 'Save Changes' });
@@ -134,6 +134,17 @@ describe('the authenticator app', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await expect.element(page.getByText('Your authenticator app is off')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+});
+
+describe('after a sign-in by Google or Apple', () => {
+  test('neither password nor authenticator app is offered', async () => {
+    vi.mocked(isSignedInByPassword).mockResolvedValueOnce(false);
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
+    expect(page.getByRole('region', { name: 'Password' }).elements()).toHaveLength(0);
+    expect(page.getByRole('region', { name: 'Authenticator app' }).elements()).toHaveLength(0);
   });
 });
 

@@ -4,6 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
 import { Hub } from 'aws-amplify/utils';
+import { decodeJwt } from 'jose';
 import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -241,6 +242,20 @@ describe('coming back from a provider', () => {
     await page.readSession();
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(shown).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  it('says whether it began with the password', async () => {
+    await earlierVisit();
+    const { isSignedInByPassword } = await import('#web/lib/cognito.ts');
+    expect(await isSignedInByPassword()).toBe(true);
+    // As a sign-in by Google grants them.
+    const [key = '', token = ''] = [...browser.stored].find(([name]) => name.endsWith('.accessToken')) ?? [];
+    const claims = { ...decodeJwt(token), scope: 'openid email profile' };
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    browser.stored.set(key, token.replace(/\.[^.]+\./, `.${payload}.`));
+    expect(await isSignedInByPassword()).toBe(false);
   });
 });
 

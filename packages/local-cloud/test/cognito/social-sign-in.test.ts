@@ -4,8 +4,10 @@ import {
   AdminLinkProviderForUserCommand,
   ConfirmSignUpCommand,
   CreateIdentityProviderCommand,
+  CreateUserPoolClientCommand,
   CreateUserPoolDomainCommand,
   GetUserCommand,
+  InitiateAuthCommand,
   ListUsersCommand,
   SignUpCommand,
   UpdateUserPoolCommand,
@@ -369,6 +371,43 @@ describe('social sign-in', () => {
     // T1.T2
     expect((await logout(site)).headers.get('location')).toBe(site);
     expect((await logout('http://evil.example/')).status).toBe(400);
+  });
+
+  it('grants no scope that the client does not allow', async () => {
+    const { UserPoolClient } = await cognito.admin.send(
+      new CreateUserPoolClientCommand({
+        UserPoolId: poolId,
+        ClientName: 'without the user pool API',
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthFlows: ['code'],
+        AllowedOAuthScopes: ['openid', 'email'],
+        CallbackURLs: [site],
+        SupportedIdentityProviders: ['Google'],
+      }),
+    );
+    const client_id = UserPoolClient?.ClientId ?? '';
+    for (const scope of ['aws.cognito.signin.user.admin', 'openid aws.cognito.signin.user.admin']) {
+      const refused = await fetch(authorizeUrl({ client_id, scope }), { redirect: 'manual' });
+      expect(new URL(refused.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_scope');
+    }
+
+    const back = await consent('scopes@example.com', { changes: { client_id, scope: 'openid' } });
+    const { body } = await exchange({ client_id, code: back.get('code') ?? '' });
+    const scopeOf = (token = '') => decodeJwt(token).scope;
+    expect(scopeOf(body.access_token)).toBe('openid');
+    const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' };
+    expect(scopeOf((await exchange({ client_id, ...renewal })).body.access_token)).toBe('openid');
+    const { AuthenticationResult } = await cognito.admin.send(
+      new InitiateAuthCommand({
+        ClientId: client_id,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: body.refresh_token ?? '' },
+      }),
+    );
+    expect(scopeOf(AuthenticationResult?.AccessToken)).toBe('openid');
+    await expect(
+      cognito.admin.send(new GetUserCommand({ AccessToken: body.access_token })),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
   it('says plainly that the page is a stand-in, and shows input as text', async () => {
