@@ -143,7 +143,9 @@ export class Alarms extends Construct {
       'stripe-signatures',
       'Events at the webhook are not signed with our secret: payments may not be booked',
       this.custom('SignatureRefused', 'stripeWebhook'),
-      5,
+      // As many as one checkout sends. They may be the only ones of an hour, and Stripe's repetitions come much later.
+      3,
+      { period: Duration.hours(1) },
     );
     this.alarm(
       'credits-shortfall',
@@ -333,10 +335,10 @@ export class Alarms extends Construct {
     meaning: string,
     metric: Metric | MathExpression,
     threshold: number,
-    otherwise: Partial<AlarmProps> = {},
+    { period = alarmPeriod, ...otherwise }: Partial<AlarmProps> & { readonly period?: Duration } = {},
   ): void {
     const alarm = new Alarm(this, name, {
-      ...alarmOf(name, meaning, metric.with({ period: alarmPeriod }), threshold),
+      ...alarmOf(name, meaning, metric.with({ period }), threshold),
       ...otherwise,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
