@@ -16,7 +16,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import type { FunctionName } from '#shared/environment.ts';
+import { type FunctionName, sharedService } from '#shared/environment.ts';
 import { alarmOf, alarmPeriod, edgeErrors } from './alarm.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
@@ -222,14 +222,8 @@ export class Alarms extends Construct {
     this.alarm('model-legacy', 'A model will be retired', this.custom('ModelLegacy', 'reconciler'), 1);
     this.alarm(
       'budget-reached',
-      'The model budget of the day is used up',
-      this.custom('ModelBudgetReached', 'generations'),
-      1,
-    );
-    this.alarm(
-      'photo-budget-reached',
-      'The budget of the day for cut-outs and dish readings is used up',
-      this.custom('ModelBudgetReached', 'photos'),
+      'A model budget of the day is used up',
+      this.custom('ModelBudgetReached', sharedService),
       1,
     );
 
@@ -296,7 +290,7 @@ export class Alarms extends Construct {
   }
 
   /** A metric that the functions count through Powertools. */
-  private custom(metricName: string, service: FunctionName): Metric {
+  private custom(metricName: string, service: FunctionName | typeof sharedService): Metric {
     return new Metric({
       // Stages of one account do not count for each other.
       namespace: Stack.of(this).stackName,

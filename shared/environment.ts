@@ -143,5 +143,8 @@ export const noMail = 'none';
 /** Name of a deployed function, shared by the stack, its environment and its role. */
 export type FunctionName = keyof typeof environment;
 
+/** In place of a function's name, the service of counters that several functions share. */
+export const sharedService = 'shared';
+
 /** The environment of the function `N`, which the stack must set. */
 export type EnvironmentOf<N extends FunctionName> = Record<(typeof environment)[N][number], string>;

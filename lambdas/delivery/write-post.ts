@@ -21,7 +21,6 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Post, postRoutes } from '#shared/api/posts.ts';
@@ -125,7 +124,6 @@ async function begin(
         `We write ${maxDailyUses.post} texts for you a day. You can write and change texts yourself.`,
       );
     case 'budget':
-      count('ModelBudgetReached');
       throw budgetReached('posts');
   }
 }

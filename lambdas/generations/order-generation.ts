@@ -4,7 +4,6 @@ import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { CreateGeneration } from '#shared/api/generations.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
@@ -102,7 +101,6 @@ export async function orderGeneration<Outcome extends string = never>(
         `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
       );
     case 'budget':
-      count('ModelBudgetReached');
       throw budgetReached(tier);
     default:
       return result.outcome;

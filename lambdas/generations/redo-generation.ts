@@ -6,7 +6,6 @@ import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
 import type { Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
@@ -114,7 +113,6 @@ export async function redoGeneration(
         `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
       );
     case 'budget':
-      count('ModelBudgetReached');
       throw budgetReached(tier);
   }
 }

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { Tier } from '#shared/domain/plans.ts';
@@ -29,14 +30,18 @@ const budgetSchema = z.object({
 /** The budget of a tier's customers, of prompt tests, of photos before anything is ordered, or of the texts of posts. */
 export type BudgetName = Tier | 'promptTests' | 'photos' | 'posts';
 
-/** The error for a budget that is used up; for prompt tests, the message names the budget. */
+/**
+ * The error for a budget that is used up, counted for the alarm. Only staff use up that of prompt tests: it is not counted,
+ * and the message names it.
+ */
 export function budgetReached(budget: BudgetName): AppError {
-  return budget === 'promptTests'
-    ? new AppError(
-        'daily_budget_reached',
-        "Today's budget for prompt tests is used up. It begins anew at midnight UTC.",
-      )
-    : new AppError('daily_budget_reached');
+  if (budget === 'promptTests')
+    return new AppError(
+      'daily_budget_reached',
+      "Today's budget for prompt tests is used up. It begins anew at midnight UTC.",
+    );
+  countTogether('ModelBudgetReached');
+  return new AppError('daily_budget_reached');
 }
 
 const keptFor = 90 * 24 * 60 * 60;

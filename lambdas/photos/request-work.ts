@@ -3,7 +3,6 @@ import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { readDishReadings } from '#lambdas/platform/settings-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { photoQueueGrace } from './limits.ts';
@@ -93,7 +92,6 @@ async function start<P extends PhotoPart>(
     case 'limit':
       throw new AppError('daily_limit_reached', limitReached[part]);
     case 'budget':
-      count('ModelBudgetReached');
       throw budgetReached('photos');
   }
 }

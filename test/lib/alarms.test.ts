@@ -17,6 +17,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { Edge } from 'local-cloud/cloudfront/edge.ts';
@@ -25,6 +26,7 @@ import { StreamSource } from 'local-cloud/events/stream-source.ts';
 import { HttpApiHost } from 'local-cloud/http-api/http-api-host.ts';
 import { createQueueEngine, type QueueEngine } from 'local-cloud/sqs/queue-engine.ts';
 import Stripe from 'stripe';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
@@ -40,6 +42,7 @@ import { handler as postConfirmation } from '#lambdas/identity/post-confirmation
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { newTask, startTask } from '#lambdas/platform/task-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
@@ -648,14 +651,6 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
       await as('photoWorker', () => cloud.workOnPhoto(JSON.parse(message?.body ?? '')));
     });
   },
-  'photo-budget-reached': async () => {
-    const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET =
-      '{"free":50,"starter":50,"pro":50,"promptTests":0,"photos":0.1,"posts":0.1}';
-    const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
-    await as('photos', () => Promise.all(users.map(startCutOut)));
-    process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
-  },
   'model-capacity': async () => {
     cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 });
     const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
@@ -707,16 +702,74 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const { id } = await cloud.created(user, studioRequest({ studio: { filter: { id: 'popcrush' } } }));
     await as('worker', () => cloud.workOn(user, id));
   },
-  'budget-reached': async () => {
-    const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET =
-      '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0,"photos":0,"posts":0}';
-    const user = await cloud.signUp('starter');
-    await as('generations', async () => {
-      for (let made = 0; made < 9; made += 1)
-        if ((await cloud.create(user, studioRequest())).body.code === 'daily_budget_reached') break;
-    });
+  'budget-reached': () => budgetUsers['single pictures'](),
+};
+
+/** With a budget of half a dollar for each plan, and of ten cents for cut-outs. */
+async function withSmallBudget(work: () => Promise<unknown>): Promise<void> {
+  const { DAILY_MODEL_BUDGET } = process.env;
+  process.env.DAILY_MODEL_BUDGET =
+    '{"free":0.5,"starter":0.5,"pro":0.5,"promptTests":0,"photos":0.1,"posts":0}';
+  try {
+    await work();
+  } finally {
     process.env.DAILY_MODEL_BUDGET = DAILY_MODEL_BUDGET;
+  }
+}
+
+/** Who may use up a budget of the day. */
+const budgetUsers = {
+  'single pictures': () =>
+    withSmallBudget(async () => {
+      const user = await cloud.signUp('starter');
+      await as('generations', async () => {
+        for (let made = 0; made < 9; made += 1)
+          if ((await cloud.create(user, studioRequest())).body.code === 'daily_budget_reached') break;
+      });
+    }),
+  'whole menus': () =>
+    withSmallBudget(async () => {
+      const user = await cloud.signUp('pro');
+      const dish = {
+        name: 'Dish',
+        source: { type: 'sample', itemId: 'burger' },
+        photo: { width: 1600, height: 1200 },
+      };
+      const body = {
+        id: ulid(),
+        name: 'Autumn',
+        look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+        targets: [{ platform: 'justeat', imageType: 'square' }],
+        dishes: Array.from({ length: 9 }, () => dish),
+      };
+      const menu = await cloud.callMenus(user, 'createMenu', { body });
+      // Each run begins as many dishes as may be made at once, of which these end.
+      for (let run = 0; run < 3; run += 1) {
+        await as('menuWorker', () => cloud.workOnMenu(user, menu.body.id));
+        const { body: now } = await cloud.callMenus(user, 'getMenu', { params: { menuId: menu.body.id } });
+        for (const { generation } of now.dishes)
+          if (generation?.state === 'queued') await cloud.workOn(user, generation.id);
+      }
+    }),
+  'cut-outs': () =>
+    withSmallBudget(async () => {
+      const users = [await cloud.signUp('pro'), await cloud.signUp('pro')];
+      await as('photos', () => Promise.all(users.map(startCutOut)));
+    }),
+  posts: async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    const body = { id: ulid(), tone: 'friendly', network: 'instagram', language: 'en' };
+    const today = new Date().toISOString().slice(0, 10);
+    await dynamodb().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: 'BUDGET#posts', sk: today, committed: 50_000_000 },
+      }),
+    );
+    await as('posts', () =>
+      cloud.call(user, 'writePost', { params: { generationId: id, variation: '0' }, body }),
+    );
   },
 };
 
@@ -730,6 +783,12 @@ describe('alarms', () => {
     expect(raised()).toEqual([]);
     await faults[name]?.();
     expect(raised()).toContain(name);
+  });
+
+  it.each(Object.entries(budgetUsers))('budget-reached is raised by %s', async (_name, use) => {
+    await cloud.reset();
+    await use();
+    expect(raised()).toContain('budget-reached');
   });
 
   it('stay silent while everything goes well', async () => {
