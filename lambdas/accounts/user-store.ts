@@ -22,6 +22,7 @@ import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { tierOf } from '#shared/domain/entitlements.ts';
+import { maxNameLength, plainText, shortenText } from '#shared/domain/plain-text.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 import { parseBrandKit, type StoredBrandKit } from './brand-kit-store.ts';
@@ -146,9 +147,17 @@ const noAccount = 'There is no account for this sign-in';
 
 /**
  * Creates the account of a new user, with the free credits unless this person has had them before (readings 9).
- * Repeated and concurrent calls change nothing.
+ * Repeated and concurrent calls change nothing. Whoever signs up may write anything into the user pool: of names the
+ * visible beginning is kept, of a picture only an https address.
  */
-export async function ensureUser(user: NewUser): Promise<void> {
+export async function ensureUser(newUser: NewUser): Promise<void> {
+  const { fullName, companyName, avatarUrl = '' } = newUser;
+  const user = {
+    ...newUser,
+    fullName: cleanName(fullName),
+    companyName: cleanName(companyName),
+    avatarUrl: isPictureAddress(avatarUrl) ? avatarUrl : '',
+  };
   const createdAt = nowIso();
   const marker = await freeCreditsMarker(user.email, createdAt);
   const { outcome } = await transact([
@@ -161,6 +170,14 @@ export async function ensureUser(user: NewUser): Promise<void> {
   ]);
   if (outcome === 'had_free_credits')
     await transact([...accountSteps(user, createdAt), ...openCredits(user.userId, 0, createdAt)]);
+}
+
+function cleanName(name: string): string {
+  return shortenText(plainText(name).trim(), maxNameLength);
+}
+
+function isPictureAddress(url: string): boolean {
+  return url.length <= 2048 && URL.parse(url)?.protocol === 'https:';
 }
 
 /**
@@ -370,8 +387,8 @@ async function batchGet(keys: readonly Record<string, unknown>[]): Promise<Recor
   return items;
 }
 
-function accountSteps(user: NewUser, createdAt: string): readonly Step<'exists'>[] {
-  const { userId, username, email, fullName, companyName, avatarUrl = '' } = user;
+function accountSteps(user: Required<NewUser>, createdAt: string): readonly Step<'exists'>[] {
+  const { userId, username, email, fullName, companyName, avatarUrl } = user;
   const { partitionKey, sortKey } = table.index;
   const put = (Item: Record<string, unknown>): Step<'exists'> => ({
     put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainText } from '#shared/domain/plain-text.ts';
+import { maxNameLength, plainText } from '#shared/domain/plain-text.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { brandKitSchema } from './brand-kit.ts';
 import type { Route } from './route.ts';
@@ -102,11 +102,11 @@ export const accountRoutes = {
           z.overwrite(plainText),
           z.trim(),
           z.minLength(1, 'Please fill in all required fields'),
-          z.maxLength(100, 'Name too long'),
+          z.maxLength(maxNameLength, 'Name too long'),
         ),
       companyName: z
         .string()
-        .check(z.overwrite(plainText), z.trim(), z.maxLength(100, 'Company name too long')),
+        .check(z.overwrite(plainText), z.trim(), z.maxLength(maxNameLength, 'Company name too long')),
       kitchen: z.optional(
         z
           .string()

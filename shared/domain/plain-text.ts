@@ -4,6 +4,9 @@
  */
 const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
+/** The most characters of a person's and of a company's name, in UTF-16 units. */
+export const maxNameLength = 100;
+
 /** A text of one line without invisible characters; line breaks and tabs become spaces. */
 export function plainText(text: string): string {
   return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(invisible, '');

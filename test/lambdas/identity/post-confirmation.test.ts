@@ -38,6 +38,30 @@ describe('post-confirmation', () => {
     expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
   });
 
+  it('keeps of names what people see, at most 100 characters, and no picture but an https address', async () => {
+    const made = async (more: Record<string, string>) => {
+      await db.clear();
+      const event = triggerEvent('PostConfirmation_ConfirmSignUp', { ...attributes, ...more });
+      await postConfirmation(event, lambdaContext);
+      return getAccount('ada-sub');
+    };
+    expect(
+      await made({
+        name: ' \u202Egnp.\u0000eciovni\n2 \u200B',
+        'custom:company_name': '\uFEFF\u2066',
+        picture: 'javascript:alert(1)',
+      }),
+    ).toMatchObject({ fullName: 'gnp.eciovni 2', companyName: '', avatarUrl: '' });
+    for (const picture of [
+      'http://photos.example/ada.jpg',
+      'ada.jpg',
+      `https://photos.example/${'a'.repeat(2048)}`,
+    ])
+      expect((await made({ picture }))?.avatarUrl).toBe('');
+    const long = await made({ name: 'a'.repeat(2048), 'custom:company_name': '🍔'.repeat(100) });
+    expect(long).toMatchObject({ fullName: 'a'.repeat(100), companyName: '🍔'.repeat(50) });
+  });
+
   // V7.4.3
   it('after a forgotten password ends the sessions, and changes nothing in the table', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
