@@ -123,7 +123,7 @@ async function completeCheckout(
   }
   // A second tab must not pay for the same thing. Checkouts opened after the payment stay open, even if its event comes
   // late: the customer may be paying one of them now.
-  await expireOpenSessions(account, customer, completedAt);
+  if (await ownerOf(account, customer)) await expireOpenSessions(account, customer, completedAt);
 }
 
 async function settleInvoice(account: StripeAccount, invoiceId: string | undefined): Promise<void> {

@@ -143,3 +143,63 @@ describe('a webhook', () => {
     expect((await billing.db.allItems()).filter(({ sk }) => String(sk).startsWith('LEDGER#'))).toEqual([]);
   });
 });
+
+/** A customer that another stack, or other software, made on the same Stripe account; `mark` is its metadata. */
+async function foreignCustomer(mark: Record<string, string>): Promise<string> {
+  const { id } = await billing.sdk.customers.create({ email: 'ada@example.com', metadata: mark });
+  return id;
+}
+
+describe.each([
+  ['of another stack', (userId: string) => ({ userId, stack: 'PlatePost-Other' })],
+  ['of other software', (userId: string) => ({ userId })],
+] as const)('on the same Stripe account, objects %s', (_name, markOf) => {
+  const page = 'https://other.example/paid';
+
+  it('with the id of a user of ours link no customer and book nothing', async () => {
+    const userId = await newUser();
+    const metadata = markOf(userId);
+    const before = await billing.db.allItems();
+    const customer = await foreignCustomer(metadata);
+    const topUp = await billing.sdk.checkout.sessions.create({
+      mode: 'payment',
+      customer,
+      line_items: [{ price: billing.settings.packs.SPECIAL_50.priceId, quantity: 1 }],
+      metadata: { kind: 'topup', credits: '50', pence: '1999', ...metadata },
+      invoice_creation: { enabled: true },
+      success_url: page,
+    });
+    billing.stripe.payCheckout(topUp.id);
+    await billing.stripe.webhooks.settle();
+    const plan = await billing.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: billing.settings.plans.pro.priceId, quantity: 1 }],
+      metadata: { kind: 'plan', ...metadata },
+      subscription_data: { metadata },
+      success_url: page,
+    });
+    billing.stripe.payCheckout(plan.id);
+    await billing.stripe.webhooks.settle();
+    const own = (items: Record<string, unknown>[]) =>
+      items.filter(({ pk }) => !String(pk).startsWith('STRIPE_EVENT#'));
+    expect(own(await billing.db.allItems())).toEqual(own(before));
+  });
+
+  it('stay open when another one of their customer is paid', async () => {
+    const customer = await foreignCustomer(markOf(await newUser()));
+    const open = () =>
+      billing.sdk.checkout.sessions.create({
+        mode: 'payment',
+        customer,
+        line_items: [{ price: billing.settings.packs.SPECIAL_50.priceId, quantity: 1 }],
+        success_url: page,
+      });
+    const other = await open();
+    // Only checkouts that are older than a payment are expired.
+    await billing.stripe.clock.advance({ hours: 1 });
+    billing.stripe.payCheckout((await open()).id);
+    await billing.stripe.webhooks.settle();
+    expect((await billing.sdk.checkout.sessions.retrieve(other.id)).status).toBe('open');
+  });
+});
