@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
-const { addUser, call, openCheckout, subscribe } = billing;
+const { addUser, call, openCheckout, openPayment, subscribe } = billing;
 let users = 0;
 const newUser = () => addUser(`user-${++users}`);
 
@@ -93,6 +93,15 @@ describe('what the browser sends', () => {
     const reply = await call(ada, 'createCheckout', { priceId }, headers);
     const session = await billing.sdk.checkout.sessions.retrieve(reply.body.url.split('/').at(-1));
     expect(session.success_url).toBe('https://www.example.com/credits?success=true');
+  });
+
+  it('is paid by card only, whatever Stripe’s dashboard allows', async () => {
+    const ada = await newSubscriber();
+    const opened = [await openCheckout(ada, 'pro'), await openPayment(ada, 'SPECIAL_50', 50)];
+    for (const id of opened)
+      expect(await billing.sdk.checkout.sessions.retrieve(id)).toMatchObject({
+        allowed_payment_method_types: ['card'],
+      });
   });
 
   it('makes one customer, however often and at once', async () => {
