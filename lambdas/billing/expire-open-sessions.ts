@@ -9,8 +9,11 @@ export async function expireOpenSessions(
   customer: string,
   createdBefore = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for (const { id } of data.filter(({ created }) => created < createdBefore)) {
+  const found: string[] = [];
+  // All of them first: the list gets shorter with each that expires.
+  for await (const { id, created } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+    if (created < createdBefore) found.push(id);
+  for (const id of found) {
     try {
       await stripe.checkout.sessions.expire(id);
     } catch (error) {
