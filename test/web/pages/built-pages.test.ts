@@ -140,6 +140,13 @@ describe('every public page', () => {
     );
   });
 
+  it('leaves share pages open to robots, which only then read that they must not list them', () => {
+    const robots = readFileSync(join(dist, 'robots.txt'), 'utf8');
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    expect(closed).toContain('/admin');
+    expect(closed.filter((path) => path !== '' && '/s/share-1'.startsWith(path))).toEqual([]);
+  });
+
   it('describes itself to search engines', () => {
     const data = Object.fromEntries(
       paths.map((path) => [
