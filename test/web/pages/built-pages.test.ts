@@ -368,6 +368,10 @@ describe('the legal pages', () => {
 
   it.each([
     'Photos that you upload: two days',
+    'the dish cut out of it, the parts that you marked, a copy that we repaired for a platform: 30 days',
+    'what we read from it, such as the dish’s name: up to 28 days',
+    'Exports of your data and ZIP files of your images: two days',
+    'Deleted full-size files and files made from photos can be restored by us for 30 days',
     'Photos are processed in the United States',
     'previews have addresses that cannot be guessed',
     'access records with IP address, 90 days',

@@ -8,7 +8,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title={pages['/privacy'].title}
-      updated="November 21, 2026"
+      updated="November 26, 2026"
       sections={[
         {
           title: 'Who we are',
@@ -21,7 +21,7 @@ export function PrivacyPage() {
           text: [
             [
               'We keep what is needed to make your images and to bill for them, and nothing for advertising.',
-              'Your uploads are deleted after two days. Your images stay until you delete them.',
+              'Your uploads are deleted after two days, files that we made from them on the way after 30. Your images stay until you delete them.',
               'Photos are processed in the United States, because the image models run there.',
               'There is no tracking and no third party’s script on this site.',
             ],
@@ -33,7 +33,10 @@ export function PrivacyPage() {
             [
               'Account: email, name, company and what your restaurant says about itself if you gave them, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
               'Photos that you upload: two days, in private storage.',
-              'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed. Deleted full-size files can be restored by us for 30 days and are then gone.',
+              'What is made from a photo: the dish cut out of it, the parts that you marked, a copy that we repaired for a platform: 30 days, in private storage; what we read from it, such as the dish’s name: up to 28 days.',
+              'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed.',
+              'Deleted full-size files and files made from photos can be restored by us for 30 days and are then gone.',
+              'Exports of your data and ZIP files of your images: two days, in private storage.',
               'Generations: what you chose, your promotional text, when and with which result, as part of your gallery; the text of a post and earlier ones with its picture.',
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
               'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account. Whether you want an email instead.',
