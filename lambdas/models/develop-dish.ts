@@ -38,7 +38,8 @@ export function developDish(photo: Picture, mask: Buffer, style: ImageStyleId = 
   const range = Math.max(1, white - black);
   // Our own good pictures span 145 to 180 levels, dim ones of phones 75 to 140;
   // a photo with hardly any contrast is meant that way.
-  const need = range < 30 ? 0 : clamp((175 - range) / 55, 0, 1);
+  // Pale food on a white plate spans few levels as well: what is bright enough is lit well.
+  const need = range < 30 ? 0 : clamp((175 - range) / 55, 0, 1) * clamp((220 - white) / 40, 0, 1);
   const stretch = 1 + need * (clamp(190 / range, 1, 1.9) - 1);
   // A range that stays narrow is placed midway between deep shadow and bright light.
   const darkest = Math.max(14, (14 + 188 - range * stretch) / 2);

@@ -92,6 +92,20 @@ describe('developing a dish', () => {
     expect(difference(developDish(photo, mask), photo)).toBeLessThan(16);
   });
 
+  it('leaves pale food on a white plate, which is well lit, as it is', () => {
+    // Salmon of 120 to 190 levels on cream.
+    const colours = [
+      [250, 150, 100],
+      [235, 120, 70],
+      [228, 226, 216],
+    ];
+    const data = Buffer.from(
+      Array.from({ length: size * size }, (_, pixel) => colours[Math.floor(pixel / 8) % 3] ?? []).flat(),
+    );
+    const photo = { data, width: size, height: size };
+    expect(difference(developDish(photo, mask), photo)).toBeLessThan(8);
+  });
+
   it('measures the dish alone', async () => {
     const photo = await sample('pizza');
     const inBlack: Picture = { ...photo, data: Buffer.from(photo.data) };

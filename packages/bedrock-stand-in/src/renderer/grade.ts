@@ -108,6 +108,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
   const size = fitWithin(picture.width, picture.height, 160);
   const small = resizeRaster(picture, size.width, size.height);
   const lights: number[] = [];
+  const highs: number[] = [];
   let chroma = 0;
   let weight = 1e-6;
   const cast = [0, 0, 0];
@@ -118,12 +119,14 @@ export function develop(picture: Raster, dish: Plane): Raster {
       const g = small.rgb[s + 1] as number;
       const b = small.rgb[s + 2] as number;
       const l = luma(r, g, b);
-      const spread = Math.max(r, g, b) - Math.min(r, g, b);
+      const high = Math.max(r, g, b);
+      const spread = high - Math.min(r, g, b);
       const dx = Math.floor(((x + 0.5) * dish.width) / small.width);
       const dy = Math.floor(((y + 0.5) * dish.height) / small.height);
       const m = dish.values[dy * dish.width + dx] as number;
       if (m > 0.4) {
         lights.push(l);
+        highs.push(high);
         chroma += spread * m;
         weight += m;
       }
@@ -136,8 +139,10 @@ export function develop(picture: Raster, dish: Plane): Raster {
     }
   }
   lights.sort((a, b) => a - b);
+  highs.sort((a, b) => a - b);
   const black = Math.min(lights[Math.floor(lights.length * 0.01)] ?? 0, 0.14);
-  const white = Math.max(lights[Math.floor(lights.length * 0.985)] ?? 1, 0.5);
+  // By the strongest channel: a bright crust or salmon is no brighter than its red.
+  const white = Math.max(highs[Math.floor(highs.length * 0.985)] ?? 1, 0.5);
   const middle = lights[Math.floor(lights.length * 0.5)] ?? 0.5;
   const gain = clamp(0.96 / (white - black), 1, 1.75);
   const gamma = clamp(Math.log(0.47) / Math.log(clamp((middle - black) * gain, 0.05, 0.95)), 0.72, 1.08);
@@ -153,13 +158,18 @@ export function develop(picture: Raster, dish: Plane): Raster {
     curve[i] = sCurve(value ** gamma, 1 + 0.12 * dullness);
   }
   for (let s = 0; s < out.rgb.length; s += 3) {
-    const r = curve[(clamp((picture.rgb[s] as number) * (balance[0] as number)) * 1024) | 0] as number;
-    const g = curve[(clamp((picture.rgb[s + 1] as number) * (balance[1] as number)) * 1024) | 0] as number;
-    const b = curve[(clamp((picture.rgb[s + 2] as number) * (balance[2] as number)) * 1024) | 0] as number;
-    const l = luma(r, g, b);
-    out.rgb[s] = l + (r - l) * saturation;
-    out.rgb[s + 1] = l + (g - l) * saturation;
-    out.rgb[s + 2] = l + (b - l) * saturation;
+    const r = clamp((picture.rgb[s] as number) * (balance[0] as number));
+    const g = clamp((picture.rgb[s + 1] as number) * (balance[1] as number));
+    const b = clamp((picture.rgb[s + 2] as number) * (balance[2] as number));
+    const before = luma(r, g, b);
+    const l = curve[(before * 1024) | 0] as number;
+    // The curve is applied to the brightness alone: channel by channel it would turn a bright orange into yellow.
+    const scale = before > 0.004 ? (l / before) * saturation : 0;
+    const high = (Math.max(r, g, b) - before) * scale;
+    const fit = l + high > 1 ? (1 - l) / high : 1;
+    out.rgb[s] = l + (r - before) * scale * fit;
+    out.rgb[s + 1] = l + (g - before) * scale * fit;
+    out.rgb[s + 2] = l + (b - before) * scale * fit;
   }
   return out;
 }

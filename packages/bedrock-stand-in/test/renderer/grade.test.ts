@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { develop } from '#src/renderer/grade.ts';
+import { type Colour, luma, plane, raster } from '#src/renderer/pixels.ts';
+
+/** A photo of 20 × 20 pixels: food of some colours in stripes, and one colour around it. */
+function photoOf(food: readonly Colour[], around: Colour) {
+  const photo = raster(20, 20);
+  const dish = plane(20, 20);
+  for (let pixel = 0; pixel < 400; pixel++) {
+    const [x, y] = [pixel % 20, Math.floor(pixel / 20)];
+    const isFood = x >= 4 && x < 16 && y >= 4 && y < 16;
+    dish.values[pixel] = isFood ? 1 : 0;
+    photo.rgb.set(isFood ? (food[x % food.length] ?? around) : around, pixel * 3);
+  }
+  return { photo, dish };
+}
+
+/** Three stripes of food as they are developed. */
+function developed(food: readonly Colour[], around: Colour): Colour[] {
+  const { photo, dish } = photoOf(food, around);
+  const { rgb } = develop(photo, dish);
+  return food.map(
+    (_, stripe) => [...rgb.subarray((6 * 20 + 6 + stripe) * 3)].slice(0, 3) as unknown as Colour,
+  );
+}
+
+/** Degrees on the circle of colours, 0 red, 60 yellow. */
+function hue([r, g, b]: Colour): number {
+  const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)];
+  return high === r ? (60 * (g - b)) / (high - low) : 60 * (2 + (b - r) / (high - low));
+}
+
+const plate: Colour = [0.85, 0.84, 0.8];
+/** Salmon in the light and in its folds. */
+const salmon: readonly Colour[] = [
+  [0.98, 0.6, 0.4],
+  [0.95, 0.5, 0.28],
+  [0.8, 0.38, 0.2],
+];
+/** A crust that is well lit. */
+const crust: readonly Colour[] = [
+  [0.85, 0.6, 0.32],
+  [0.7, 0.45, 0.2],
+  [0.5, 0.28, 0.1],
+];
+
+describe('developing a photo', () => {
+  it.each([
+    ['salmon', salmon],
+    ['a crust', crust],
+  ])('keeps %s of its colour', (_, food) => {
+    for (const [stripe, colour] of developed(food, plate).entries())
+      expect(Math.abs(hue(colour) - hue(food[stripe] as Colour))).toBeLessThan(4);
+  });
+
+  it.each([
+    ['salmon', salmon],
+    ['a crust', crust],
+  ])('leaves the light of %s that is well lit nearly as it is', (_, food) => {
+    for (const [stripe, colour] of developed(food, plate).entries())
+      expect(Math.abs(luma(...colour) - luma(...(food[stripe] as Colour)))).toBeLessThan(0.1);
+  });
+
+  it('lifts what is dim', () => {
+    const dim = crust.map(([r, g, b]): Colour => [r * 0.45, g * 0.45, b * 0.45]);
+    const [light] = developed(dim, [0.2, 0.2, 0.2]);
+    expect(luma(...(light as Colour))).toBeGreaterThan(luma(...(dim[0] as Colour)) * 1.3);
+  });
+});
