@@ -4,6 +4,7 @@ import { catalogueOperations } from './catalogue-operations.ts';
 import { checkoutOperations } from './checkout-operations.ts';
 import { customerOperations } from './customer-operations.ts';
 import { type Engine, randomLetters } from './engine.ts';
+import { eventOperations } from './event-operations.ts';
 import { expandReply } from './expand.ts';
 import type { FaultRules } from './faults.ts';
 import { type FormHash, parseForm } from './form-body.ts';
@@ -29,6 +30,7 @@ const operations: readonly Operation[] = [
   ...paymentOperations,
   ...portalOperations,
   ...webhookOperations,
+  ...eventOperations,
 ];
 
 const routes = operations.map((operation) => ({
