@@ -208,15 +208,7 @@ export class Alarms extends Construct {
     this.alarm(
       'model-access',
       'This account may not call a model',
-      new MathExpression({
-        expression: 'FILL(pictures, 0) + FILL(photos, 0)',
-        usingMetrics: {
-          pictures: this.custom('ModelAccessDenied', 'worker'),
-          photos: this.custom('ModelAccessDenied', 'photoWorker'),
-        },
-        label: 'Refused calls of models',
-        period: alarmPeriod,
-      }),
+      this.custom('ModelAccessDenied', sharedService),
       1,
     );
     this.alarm('model-legacy', 'A model will be retired', this.custom('ModelLegacy', 'reconciler'), 1);

@@ -10,7 +10,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { costOfTokens } from '#shared/domain/model-cost.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import type { CallModel, ModelName } from './adapter.ts';
@@ -200,7 +200,7 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
       if (result.kind === 'refused') throw new RefusedError(result.subject);
       logger.warn('A model call failed', { model: id, region, kind: result.kind, detail: result.detail });
       if (result.denied) {
-        count('ModelAccessDenied');
+        countTogether('ModelAccessDenied');
         await noteModelProblem({ problem: 'denied', model: id });
       }
       if (isStuck(result) || result.kind === 'invalid') {

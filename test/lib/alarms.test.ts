@@ -791,6 +791,17 @@ describe('alarms', () => {
     expect(raised()).toContain('budget-reached');
   });
 
+  it('tell of a model that may not be called, whichever function calls it', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    cloud.modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
+    const params = { generationId: id, variation: '0' };
+    const body = { id: ulid(), tone: 'friendly', network: 'instagram', language: 'en' };
+    await as('posts', () => cloud.call(user, 'writePost', { params, body }));
+    expect(raised()).toContain('model-access');
+  });
+
   it('stay silent while everything goes well', async () => {
     await cloud.reset();
     await as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext));
