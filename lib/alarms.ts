@@ -134,9 +134,15 @@ export class Alarms extends Construct {
       3,
     );
     this.alarm(
+      'stripe-events-missed',
+      'Events of Stripe did not come to the webhook',
+      this.custom('EventMissed', 'reconciler'),
+      1,
+    );
+    this.alarm(
       'payment-mismatch',
       'A payment was not what was asked for, or its user is gone',
-      this.custom('PaymentMismatch', 'stripeWebhook'),
+      this.custom('PaymentMismatch', sharedService),
       1,
     );
     this.alarm(
@@ -150,7 +156,7 @@ export class Alarms extends Construct {
     this.alarm(
       'credits-shortfall',
       'Credits of a refunded or disputed payment were already spent',
-      this.custom('CreditsShortfall', 'stripeWebhook'),
+      this.custom('CreditsShortfall', sharedService),
       1,
     );
     this.alarm(

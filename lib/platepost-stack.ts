@@ -276,6 +276,7 @@ export class PlatePostStack extends Stack {
         ...userPoolId,
         ...taskQueues,
         ...appSecret,
+        STRIPE_SECRET_ARN: stripe.STRIPE_SECRET_ARN,
         ...supportEmail,
         ...mailFrom,
         MAIL_REGION: config.email?.sesRegion ?? noMail,
@@ -328,7 +329,8 @@ export class PlatePostStack extends Stack {
     this.grantData(data, functions);
     // The worker signs the picture of a share page anew when its words change, and packs are tasks.
     for (const f of [delivery, worker, tasks]) data.signingKey?.grant(f, 'kms:Sign');
-    for (const f of [billing, stripeWebhook, tasks]) grantSecret(stripeSecret, f);
+    // The reconciler books what the webhook has missed.
+    for (const f of [billing, stripeWebhook, tasks, reconciler]) grantSecret(stripeSecret, f);
     for (const f of [publisher, worker, reconciler])
       for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
     for (const f of [menus, menuWorker, publisher, reconciler]) queues.menus.grant(f, 'sqs:SendMessage');

@@ -126,6 +126,7 @@ export const environment = {
     'EXPORTS_QUEUE_URL',
     'DELETIONS_QUEUE_URL',
     'APP_SECRET_ARN',
+    'STRIPE_SECRET_ARN',
     'SUPPORT_EMAIL',
     'MAIL_FROM',
     'MAIL_REGION',

@@ -4,6 +4,7 @@
  * - =Who is the user at Stripe, and when were they last read? table, pk USER#<user>, sk BILLING
  * - Whose customer is this?                                table, pk STRIPE_CUSTOMER#<customer>, sk CUSTOMER
  * - Was this event handled already?                        table, pk STRIPE_EVENT#<event>, sk EVENT, for 30 days
+ * - Up to when were events checked, and was it today (UTC)? table, pk STRIPE_EVENTS, sk CHECKED
  * - Which credits did this payment buy?                    table, pk STRIPE_PAYMENT#<payment intent>, sk PAYMENT
  * - What did a refund or dispute of it take back?          table, same pk, sk REVERSAL#<refund or dispute>
  * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
@@ -67,8 +68,20 @@ const reversalSchema = z.object({
 /** A refund or dispute and the credits that it took back. */
 export type Reversal = z.output<typeof reversalSchema>;
 
-/** Seconds to remember an event. Stripe retries deliveries for three days. */
+const eventCheckSchema = z.object({
+  /** Events that were created before it are handled; in seconds since the epoch, as in Stripe's API. */
+  through: z._default(z.int().check(z.minimum(0)), 0),
+  /** The day (UTC) whose check is done; empty while one is to go on. */
+  day: z._default(z.string(), ''),
+});
+
+/** How far the daily check of Stripe's events has come. */
+export type EventCheck = z.output<typeof eventCheckSchema>;
+
+/** Seconds to remember an event: as long as Stripe lists it. */
 const eventSeconds = 30 * 24 * 3600;
+
+const eventCheckKey = { pk: 'STRIPE_EVENTS', sk: 'CHECKED' };
 
 const get = async (Key: Record<string, string>) => {
   const { Item } = await dynamodb().send(
@@ -158,6 +171,16 @@ export async function wasEventHandled(eventId: string): Promise<boolean> {
 export async function markEventHandled(eventId: string, type: string): Promise<void> {
   const Item = { ...eventKey(eventId), type, handledAt: nowIso(), [table.expiry]: expiryIn(eventSeconds) };
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+}
+
+/** Reads how far the check of events has come; all defaults before the first one. */
+export async function readEventCheck(): Promise<EventCheck> {
+  return eventCheckSchema.parse((await get(eventCheckKey)) ?? {});
+}
+
+/** Records how far the check of events has come. */
+export async function saveEventCheck(check: EventCheck): Promise<void> {
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...eventCheckKey, ...check } }));
 }
 
 /** The step that records a payment and its credits, for later refunds and disputes. */

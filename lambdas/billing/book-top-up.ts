@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { putPayment } from './billing-store.ts';
 import { idOf } from './find-owner.ts';
 import { isOfThisStack, stackMark } from './stack-mark.ts';
@@ -45,7 +45,7 @@ export async function bookTopUp(
   const paymentIntentId = idOf(session.payment_intent);
   if (session.amount_total !== pence || session.currency !== 'gbp' || paymentIntentId === undefined) {
     logger.error('The amount paid for a top-up differs from its price', { sessionId: session.id });
-    count('PaymentMismatch');
+    countTogether('PaymentMismatch');
     return 'unpaid';
   }
   const idempotencyKey = `topup#${session.id}` as const;

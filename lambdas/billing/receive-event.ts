@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { count, countTogether } from '#lambdas/runtime/metrics.ts';
 import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
@@ -33,7 +33,12 @@ export async function receiveEvent(
     logger.info('Ignored an event of an unhandled type');
     return { received: true };
   }
-  if (await wasEventHandled(event.id)) return { received: true };
+  if (!(await wasEventHandled(event.id))) await handleEvent(account, event);
+  return { received: true };
+}
+
+/** Handles an event and records that it was. Repeating it changes nothing. */
+export async function handleEvent(account: StripeAccount, event: HandledEvent): Promise<void> {
   try {
     await handle(account, event);
   } catch (error) {
@@ -42,11 +47,10 @@ export async function receiveEvent(
       throw error;
     }
     // Sending it again would not bring the user back.
-    logger.error('The user of the event no longer exists');
-    count('PaymentMismatch');
+    logger.error('The user of the event no longer exists', { eventId: event.id });
+    countTogether('PaymentMismatch');
   }
   await markEventHandled(event.id, event.type);
-  return { received: true };
 }
 
 function isUserGone(error: unknown): boolean {
@@ -70,14 +74,15 @@ function verify({ stripe, settings }: StripeAccount, rawBody: Buffer, signature 
   }
 }
 
-/** Whether the webhook endpoint subscribes to this type of event. */
-type Handled = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
+/** An event of a type that is handled. */
+export type HandledEvent = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
 
-function isHandled(event: Stripe.Event): event is Handled {
+/** Whether the webhook endpoint subscribes to this type of event. */
+export function isHandled(event: Stripe.Event): event is HandledEvent {
   return (stripeEvents as readonly string[]).includes(event.type);
 }
 
-function handle(account: StripeAccount, event: Handled): Promise<void> {
+function handle(account: StripeAccount, event: HandledEvent): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

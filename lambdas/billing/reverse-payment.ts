@@ -3,7 +3,7 @@ import type { IdempotencyKey } from '#lambdas/credits/ledger-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
@@ -56,7 +56,8 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
       },
     );
     if (booked.outcome !== 'changed') {
-      if (booked.outcome === 'booked' && booked.buckets[payment.bucket] < asked) count('CreditsShortfall');
+      if (booked.outcome === 'booked' && booked.buckets[payment.bucket] < asked)
+        countTogether('CreditsShortfall');
       return;
     }
     await backOff(attempt, 10, 200);

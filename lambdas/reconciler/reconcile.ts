@@ -1,4 +1,5 @@
 import { syncStaffGroups } from '#lambdas/accounts/sync-staff-groups.ts';
+import { checkEvents } from '#lambdas/billing/check-events.ts';
 import { checkOpenGenerations } from '#lambdas/generations/check-open-generations.ts';
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { resumeMenus } from '#lambdas/menus/resume-menus.ts';
@@ -23,6 +24,7 @@ export async function reconcile(): Promise<void> {
     performDuty(resendTasks),
     performDuty(removeStaleSignUps),
     performDuty(checkModels),
+    performDuty(checkEvents),
     performDuty(sendNotices),
     // Of a file that still exists, the edge would only fetch another copy.
     performDuty(processOutbox).then(() => performDuty(invalidateEdge)),

@@ -240,7 +240,10 @@ let sqs: SQSClient;
 let queues: Server;
 let stripeServer: Server;
 let directory: string;
+/** What Stripe answers when it is asked for an object. */
 let session: object;
+/** The events that Stripe lists. */
+let listed: object[];
 
 const listen = async (server: Server) => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -258,14 +261,15 @@ beforeAll(async () => {
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     endpoint: await listen(queues),
   });
-  // Stripe, as far as the webhook asks it: what is the session that the event speaks of?
-  stripeServer = createServer((_req, res) => {
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+  // Stripe, as far as it is asked: which events were there, and what is the session that an event speaks of?
+  stripeServer = createServer((req, res) => {
+    const isList = req.url?.startsWith('/v1/events');
+    const answer = isList ? { object: 'list', data: listed, has_more: false } : session;
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   settings = stripeSettings(await listen(stripeServer));
   // The functions' own queue calls go through the harness.
   delete process.env.AWS_ENDPOINT_URL_SQS;
-  process.env.STRIPE_SECRET_ARN = 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe';
   await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
 });
 
@@ -280,11 +284,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
   data.length = 0;
-  await as('reconciler', cloud.runReconciler);
+  listed = [];
   aws.answer('GetSecretValue', ({ SecretId }) => ({
     SecretString: String(SecretId).endsWith('stripe') ? JSON.stringify(settings) : 'the application secret',
   }));
   aws.answer('ListUsers', () => ({ Users: [] }));
+  await as('reconciler', cloud.runReconciler);
 });
 
 /** A browser reports an error of the site. */
@@ -533,6 +538,45 @@ async function stripeSends(id: string, type: string, object: object, secret = se
   return as('stripeWebhook', () => invoke(webhook, { ...event, headers }));
 }
 
+/** The reconciler finds an event of Stripe's that never came to the webhook. */
+async function missEvent(type: string, object: object): Promise<void> {
+  listed = [{ id: `evt_missed_${type}`, object: 'event', type, created: 1, data: { object } }];
+  await as('reconciler', cloud.runReconciler);
+}
+
+/** A top-up is paid with another amount than was asked. */
+function payTooLittle(): void {
+  session = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: 'pi_1',
+    amount_total: 1,
+    currency: 'gbp',
+    customer: null,
+    metadata: topUpMetadata({ userId: 'ada', credits: 50, pence: 1999 }),
+  };
+}
+
+/** A top-up is refunded of which nothing is left. */
+async function refundSpentTopUp(): Promise<void> {
+  const userId = await cloud.signUp('starter');
+  const [pence, credits] = [1999, 50];
+  await transact([
+    putPayment({
+      paymentIntentId: 'pi_2',
+      userId,
+      ledgerEntryId: 'topup#cs_2',
+      bucket: 'purchased',
+      name: '50 credits',
+      credits,
+      pence,
+    }),
+  ]);
+  session = { id: 're_1', object: 'refund', status: 'succeeded', amount: pence, payment_intent: 'pi_2' };
+}
+
 const signUpEvent = {
   userName: 'ada',
   triggerSource: 'PostConfirmation_ConfirmSignUp',
@@ -591,18 +635,12 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
       await stripeSends(`evt_failed_${n}`, 'customer.subscription.updated', { customer: 'cus_1' });
       cloud.faults.clear();
     }),
+  'stripe-events-missed': async () => {
+    await refundSpentTopUp();
+    await missEvent('refund.created', { id: 're_1', payment_intent: 'pi_2' });
+  },
   'payment-mismatch': () => {
-    session = {
-      id: 'cs_1',
-      object: 'checkout.session',
-      mode: 'payment',
-      payment_status: 'paid',
-      payment_intent: 'pi_1',
-      amount_total: 1,
-      currency: 'gbp',
-      customer: null,
-      metadata: topUpMetadata({ userId: 'ada', credits: 50, pence: 1999 }),
-    };
+    payTooLittle();
     return stripeSends('evt_mismatch', 'checkout.session.completed', { id: 'cs_1' });
   },
   // The one checkout of an hour, after the secret was changed on one side only.
@@ -611,20 +649,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
       await stripeSends(`evt_${type}`, type, { id: 'object_1' }, 'whsec_another');
   },
   'credits-shortfall': async () => {
-    const userId = await cloud.signUp('starter');
-    const [pence, credits] = [1999, 50];
-    await transact([
-      putPayment({
-        paymentIntentId: 'pi_2',
-        userId,
-        ledgerEntryId: 'topup#cs_2',
-        bucket: 'purchased',
-        name: '50 credits',
-        credits,
-        pence,
-      }),
-    ]);
-    session = { id: 're_1', object: 'refund', status: 'succeeded', amount: pence, payment_intent: 'pi_2' };
+    await refundSpentTopUp();
     await stripeSends('evt_shortfall', 'refund.created', { id: 're_1' });
   },
   'tasks-failed': async () => {
@@ -800,6 +825,17 @@ describe('alarms', () => {
     const body = { id: ulid(), tone: 'friendly', network: 'instagram', language: 'en' };
     await as('posts', () => cloud.call(user, 'writePost', { params, body }));
     expect(raised()).toContain('model-access');
+  });
+
+  it('tell of payments also where the webhook missed their events', async () => {
+    await cloud.reset();
+    payTooLittle();
+    await missEvent('checkout.session.completed', { id: 'cs_1', customer: null });
+    expect(raised()).toEqual(['payment-mismatch']);
+    await cloud.reset();
+    await refundSpentTopUp();
+    await missEvent('refund.created', { id: 're_1', payment_intent: 'pi_2' });
+    expect(raised().toSorted()).toEqual(['credits-shortfall', 'payment-mismatch', 'stripe-events-missed']);
   });
 
   it('stay silent while everything goes well', async () => {

@@ -452,7 +452,7 @@ describe('functions', () => {
   it('only the workers and the function for posts may call models, and each secret is read by those who need it', () => {
     const readers = {
       AppSecret: ['account', 'generations', 'postConfirmation', 'reconciler'],
-      StripeSecret: ['billing', 'stripeWebhook', 'tasks'],
+      StripeSecret: ['billing', 'reconciler', 'stripeWebhook', 'tasks'],
     };
     for (const name of Object.keys(environment)) {
       const granted = permissions(name).join('\n');

@@ -157,9 +157,11 @@ export function startGenerations(
           const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
           res.end(JSON.stringify({ MessageId: `message-${messages.length}`, MD5OfMessageBody }));
         },
-        secretsmanager: async (_req, res) => {
+        secretsmanager: async (_req, res, body) => {
+          // Stripe is not set up.
+          const isStripes = JSON.parse(body.toString()).SecretId === process.env.STRIPE_SECRET_ARN;
           res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
-          res.end(JSON.stringify({ SecretString: 'the secret of the tests' }));
+          res.end(JSON.stringify({ SecretString: isStripes ? '{}' : 'the secret of the tests' }));
         },
         // Nobody's sign-up is unconfirmed.
         'cognito-idp': async (_req, res) => {
@@ -183,6 +185,7 @@ export function startGenerations(
       AWS_MAX_ATTEMPTS: '1',
       POWERTOOLS_METRICS_DISABLED: 'true',
       APP_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:app',
+      STRIPE_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-2:000000000000:secret:stripe',
       DAILY_MODEL_BUDGET: '{"free":50,"starter":200,"pro":500,"promptTests":20,"photos":50,"posts":50}',
       STANDARD_QUEUE_URL: `${door.url}/000000000000/standard`,
       PRIORITY_QUEUE_URL: `${door.url}/000000000000/priority`,

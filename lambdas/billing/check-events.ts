@@ -1,0 +1,111 @@
+import type { Duty } from '#lambdas/platform/duty.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
+import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
+import { stripeEvents } from '#shared/stripe-settings.ts';
+import {
+  type EventCheck,
+  readEventCheck,
+  readPayment,
+  saveEventCheck,
+  wasEventHandled,
+} from './billing-store.ts';
+import { findOwner, idOf } from './find-owner.ts';
+import { type HandledEvent, handleEvent, isHandled } from './receive-event.ts';
+
+/** Seconds for which Stripe lists an event (docs.stripe.com/api/events). */
+const listedFor = 30 * 24 * 3600;
+
+/** Seconds for which an event is left to the webhook. */
+const leftToWebhook = 10 * 60;
+
+/** Seconds before the end of the last check from which events are listed again, in case Stripe listed one late. */
+const overlap = 3600;
+
+/** Seconds of events that are listed at a time: Stripe lists the newest first, and they are handled oldest first. */
+const listedAtOnce = 24 * 3600;
+
+/**
+ * Milliseconds after which a check begins nothing more. While Stripe does not answer, an event takes another 24 s, and
+ * the reconciler has 55 s.
+ */
+const checkTime = 20_000;
+
+/**
+ * Handles once a day the events that the webhook has not: its endpoint may be missing or disabled at Stripe, which also
+ * gives an event up after three days. An event that fails is tried again the next day; a check that was not finished
+ * goes on a minute later.
+ */
+export const checkEvents: Duty<EventCheck> = {
+  name: 'stripe-events',
+  list: async () => {
+    const last = await readEventCheck();
+    return last.day === nowIso().slice(0, 10) ? [] : [last];
+  },
+  handle: check,
+  describe: ({ through }) => ({ through: String(through) }),
+};
+
+async function check({ through }: EventCheck): Promise<void> {
+  const day = nowIso().slice(0, 10);
+  const account = await stripeAccount().catch((error: unknown) => {
+    // Where Stripe is not set up, there are no events.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!account) return saveEventCheck({ through, day });
+  const stopAt = Date.now() + checkTime;
+  const isTimeUp = () => Date.now() > stopAt;
+  const now = Math.floor(Date.now() / 1000);
+  const end = now - leftToWebhook;
+  let from = Math.max(through - overlap, now - listedFor);
+  let firstLeft = Number.POSITIVE_INFINITY;
+  while (from < end && !isTimeUp()) {
+    const to = Math.min(from + listedAtOnce, end);
+    for (const event of await listUnhandled(account, from, to))
+      if (isTimeUp() || !(await handleMissed(account, event))) firstLeft = Math.min(firstLeft, event.created);
+    from = to;
+  }
+  await saveEventCheck({ through: Math.min(from, firstLeft), day: isTimeUp() ? '' : day });
+}
+
+/** Events that were created from `from` until before `to` and that nobody has handled, oldest first. */
+async function listUnhandled({ stripe }: StripeAccount, from: number, to: number): Promise<HandledEvent[]> {
+  const events: HandledEvent[] = [];
+  const filter = { types: [...stripeEvents], created: { gte: from, lt: to }, limit: 100 };
+  for await (const event of stripe.events.list(filter))
+    if (isHandled(event) && !(await wasEventHandled(event.id))) events.push(event);
+  return events.reverse();
+}
+
+/** Handles an event that the webhook missed, and returns whether that succeeded. Never throws. */
+async function handleMissed(account: StripeAccount, event: HandledEvent): Promise<boolean> {
+  const about = { eventId: event.id, eventType: event.type };
+  try {
+    await handleEvent(account, event);
+    if (await isOfUser(account, event)) {
+      logger.warn('The webhook had missed an event', about);
+      count('EventMissed');
+    }
+    return true;
+  } catch (error) {
+    logger.error('An event that the webhook had missed could not be handled', {
+      ...about,
+      error: error as Error,
+    });
+    count('EventMissed');
+    return false;
+  }
+}
+
+/** Whether an event is about a user: other stacks and products may use the same Stripe account. */
+async function isOfUser(account: StripeAccount, { data: { object } }: HandledEvent): Promise<boolean> {
+  if ('customer' in object) {
+    const customerId = idOf(object.customer);
+    return customerId !== undefined && (await findOwner(account, customerId)) !== undefined;
+  }
+  const paymentIntentId = idOf(object.payment_intent);
+  return paymentIntentId !== undefined && (await readPayment(paymentIntentId)) !== undefined;
+}
