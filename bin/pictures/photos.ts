@@ -51,6 +51,8 @@ const keepsPlace: readonly ProductLook['group'][] = ['enhancements', 'angles'];
 const leastFlat = 0.01;
 /** What a picture may have more than the same look has on our own sample: share of the picture, levels of 255. */
 const mostFlatMore = 0.04;
+/** A new plate is plain, and larger or smaller than that of our own sample. */
+const mostPlateMore = 0.16;
 const mostLinesMore = 1.2;
 /** Root mean square in levels of 255 that JPEG and the soft edge of the cut-out explain. */
 const mostDishChange = 6;
@@ -64,10 +66,10 @@ interface Measured {
 }
 
 /** Whether a flat area is neither of a size nor of a colour that the look has elsewhere. */
-function isForeign({ share, colour }: FlatArea, known: readonly FlatArea[]): boolean {
+function isForeign({ share, colour }: FlatArea, known: readonly FlatArea[], more: number): boolean {
   return known.every(
     (other) =>
-      share > other.share + mostFlatMore &&
+      share > other.share + more &&
       (other.share < leastFlat ||
         colour.some((level, channel) => Math.abs(level - (other.colour[channel] ?? 0)) > sameColour)),
   );
@@ -123,7 +125,8 @@ async function judge(
       const reference = references.get(look) ?? { flat: [], lines: 0 };
       const flat = largestFlatArea(picture, { photo: own, mask });
       const kept = keepsPlace.includes(look.group) ? [largestFlatArea(own, { photo: own, mask })] : [];
-      if (isForeign(flat, [...reference.flat, ...kept]))
+      const more = look.group === 'plates' ? mostPlateMore : mostFlatMore;
+      if (isForeign(flat, [...reference.flat, ...kept], more))
         broken.push(`${look.id}: ${percent(flat.share)} of one colour`);
       const lines = scanLines(picture, mask);
       if (lines > reference.lines + mostLinesMore)
