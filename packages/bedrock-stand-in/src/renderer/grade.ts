@@ -151,18 +151,19 @@ export function develop(picture: Raster, dish: Plane): Raster {
   const mean = ((cast[0] as number) + (cast[1] as number) + (cast[2] as number)) / 3 || 1;
   const balance = [0, 1, 2].map((c) => mix(1, clamp(mean / (cast[c] as number), 0.85, 1.25), trust * 0.8));
   const saturation = 1.02 + 0.55 * dullness;
+  // The grey that lies over all colours of a dull photo, which are stronger without it.
+  const veil = black * 0.85;
   const out = raster(picture.width, picture.height);
   const curve = new Float32Array(1025);
   for (let i = 0; i < curve.length; i++) {
-    const value = clamp((i / 1024 - black * 0.85) * gain);
-    curve[i] = sCurve(value ** gamma, 1 + 0.12 * dullness);
+    curve[i] = sCurve((i / 1024) ** gamma, 1 + 0.12 * dullness);
   }
   for (let s = 0; s < out.rgb.length; s += 3) {
-    const r = clamp((picture.rgb[s] as number) * (balance[0] as number));
-    const g = clamp((picture.rgb[s + 1] as number) * (balance[1] as number));
-    const b = clamp((picture.rgb[s + 2] as number) * (balance[2] as number));
+    const r = Math.max(0, ((picture.rgb[s] as number) * (balance[0] as number) - veil) * gain);
+    const g = Math.max(0, ((picture.rgb[s + 1] as number) * (balance[1] as number) - veil) * gain);
+    const b = Math.max(0, ((picture.rgb[s + 2] as number) * (balance[2] as number) - veil) * gain);
     const before = luma(r, g, b);
-    const l = curve[(before * 1024) | 0] as number;
+    const l = curve[(clamp(before) * 1024) | 0] as number;
     // The curve is applied to the brightness alone: channel by channel it would turn a bright orange into yellow.
     const scale = before > 0.004 ? (l / before) * saturation : 0;
     const high = (Math.max(r, g, b) - before) * scale;
