@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { StripeError } from 'stripe-stand-in/stripe-error';
 import { ulid } from 'ulid';
 import type { ProblemCode } from '#shared/api/problem.ts';
+import { emptyOverlay, overlayFonts } from '#shared/domain/overlay.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
@@ -12,7 +13,14 @@ import { idIn } from '#test/support/stripe-books.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Operation, OperationKind } from './plan.ts';
-import { newPerson, type Person, type RequestLog, type World } from './world.ts';
+import {
+  type MenuRequest,
+  newPerson,
+  type PackRequest,
+  type Person,
+  type RequestLog,
+  type World,
+} from './world.ts';
 
 /** A violation of a rule that must hold under all faults. */
 class Breach extends Error {
@@ -83,13 +91,13 @@ async function recordRequest<T, R>(
   what: T,
   work: () => Promise<R>,
 ): Promise<R> {
-  log.note(id, what, 'unknown');
+  log.begin(id, what);
   try {
     const reply = await work();
-    log.note(id, what, 'accepted');
+    log.end(id, what, 'accepted');
     return reply;
   } catch (error) {
-    if (error instanceof ApiError && !unclear.has(error.code)) log.note(id, what, 'refused');
+    if (error instanceof ApiError && !unclear.has(error.code)) log.end(id, what, 'refused');
     throw error;
   }
 }
@@ -169,21 +177,32 @@ async function createGeneration(person: Person, request: GenerationRequest): Pro
   return `${request.id} created`;
 }
 
-/** The connection ends at some moment of the request; the site sends the same request again. */
-async function loseAnswer(scene: Scene): Promise<string> {
-  const { person, choices } = scene;
-  const request = await newRequest(scene);
-  person.generations.note(request.id, request, 'unknown');
+/** Sends a request whose connection ends at some moment, and then, as the site does, the same request again. */
+async function sendTwice<T, R>(
+  log: RequestLog<T>,
+  id: string,
+  what: T,
+  { moment, send }: { readonly moment: number; readonly send: (signal?: AbortSignal) => Promise<R> },
+): Promise<R> {
   const connection = new AbortController();
-  const lost = setTimeout(() => connection.abort(), choices[2] * 400);
+  const lost = setTimeout(() => connection.abort(), moment * 400);
   try {
-    await person.user.call('createGeneration', { body: request }, connection.signal);
+    await recordRequest(log, id, what, () => send(connection.signal));
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError && !unclear.has(error.code)) throw error;
   } finally {
     clearTimeout(lost);
   }
-  return `after a lost answer ${await createGeneration(person, request)}`;
+  return recordRequest(log, id, what, () => send());
+}
+
+async function loseAnswer(scene: Scene): Promise<string> {
+  const { person, choices } = scene;
+  const body = await newRequest(scene);
+  const send = (signal?: AbortSignal) => person.user.call('createGeneration', { body }, signal);
+  const { id } = await sendTwice(person.generations, body.id, body, { moment: choices[2], send });
+  if (id !== body.id) throw new Breach(`requested ${body.id} and received ${id}`);
+  return `after a lost answer ${id} created`;
 }
 
 /** Makes the cut-out of a sample or an upload, and saves its own mask as a correction or removes the correction. */
@@ -206,6 +225,91 @@ async function correctPhoto({ person, choices: [what, how] }: Scene): Promise<st
   return `${photoId} corrected`;
 }
 
+/** Starts a menu of two or three dishes. */
+async function wholeMenu({ person, choices: [what, which, moment] }: Scene): Promise<string> {
+  const body: MenuRequest = {
+    id: ulid(),
+    look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+    targets: [{ platform: 'uber', imageType: 'menu' }],
+    dishes: Array.from({ length: which < 0.5 ? 2 : 3 }, (_, index) => ({
+      // The last dish of some menus is declined.
+      name: index === 2 && what < 0.3 ? 'Bloody explicit gore' : `Dish ${index + 1}`,
+      source: { type: 'sample', itemId: 'pizza' },
+      photo: { width: 1600, height: 1200 },
+    })),
+  };
+  const send = (signal?: AbortSignal) => person.user.call('createMenu', { body }, signal);
+  const { id } = await sendTwice(person.menus, body.id, body, { moment, send });
+  if (id !== body.id) throw new Breach(`requested the menu ${body.id} and received ${id}`);
+  return `${id} started as a menu`;
+}
+
+/** Ids of the user's finished pictures, newest first. */
+async function finished({ user }: Person): Promise<string[]> {
+  const { items } = await user.call('listGenerations', { query: {} });
+  return items.filter(({ state }) => state === 'done').map(({ id }) => id);
+}
+
+/** Has some of the user's pictures packed, as they are or for a platform. */
+async function zip({ person, choices: [which, how, moment] }: Scene): Promise<string> {
+  const own = await finished(person);
+  const first = Math.floor(which * own.length);
+  const pictures = own.slice(first, first + 3).map((generationId) => ({ generationId, variation: 0 }));
+  if (pictures.length === 0) return 'nothing to pack';
+  const targets = how < 0.3 ? [{ platform: 'uber', imageType: 'cover' }] : [];
+  const body: PackRequest = { id: ulid(), pictures, targets };
+  const send = (signal?: AbortSignal) => person.user.call('createPack', { body }, signal);
+  const { taskId } = await sendTwice(person.packs, body.id, body, { moment, send });
+  if (!taskId.endsWith(body.id)) throw new Breach(`requested the pack ${body.id} and received ${taskId}`);
+  return `${body.id} packs ${pictures.length} pictures`;
+}
+
+/** Sets other words on a picture, twice with the same id. */
+async function changeWords({ person, choices: [which, how] }: Scene): Promise<string> {
+  const generationId = pick(await finished(person), which);
+  if (generationId === undefined) return 'nothing to write on';
+  const params = { generationId };
+  const { words } = await person.user.call('getGeneration', { params });
+  const overlay = { ...emptyOverlay(), headline: how < 0.8 ? `Two for £${Math.ceil(how * 20)}` : '' };
+  const body = { id: ulid(), after: words?.id ?? null, overlay };
+  await person.user.call('changeWords', { params, body });
+  const { words: changed } = await person.user.call('changeWords', { params, body });
+  if (changed?.id !== body.id) throw new Breach(`requested the words ${body.id} and received ${changed?.id}`);
+  return `${generationId} gets other words`;
+}
+
+/** Saves the text of a post, twice as after a lost answer. */
+async function savePost({ person, choices: [which, how] }: Scene): Promise<string> {
+  const generationId = pick(await finished(person), which);
+  if (generationId === undefined) return 'nothing to write about';
+  const params = { generationId, variation: 0 };
+  const { revision } = await person.user.call('getPost', { params });
+  const text = {
+    ...({ tone: 'friendly', network: 'instagram', language: 'en' } as const),
+    caption: `Number ${how} of the day`,
+    hashtags: ['pizza'],
+    altText: 'A dish',
+    description: '',
+  };
+  const body = { revision, text };
+  await person.user.call('savePost', { params, body });
+  await person.user.call('savePost', { params, body });
+  return `${generationId} has a text`;
+}
+
+/** Keeps colours and a font, and a logo or none. */
+async function changeBrandKit({ person, choices: [which, how] }: Scene): Promise<string> {
+  const font = pick(overlayFonts, which)?.id ?? 'inter';
+  const colors = { words: '#ffffff', accent: '#123456' };
+  await person.user.call('saveBrandKit', { body: { font, colors } });
+  if (how < 0.3) await person.user.call('deleteLogo');
+  else await person.user.call('setLogo', { body: { file: Buffer.from(logo).toString('base64') } });
+  return `${font} is the font, and there is ${how < 0.3 ? 'no' : 'a'} logo`;
+}
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#00f"/></svg>';
+
 async function redo({ person, choices: [which, why] }: Scene): Promise<string> {
   const generationId = pick(person.generations.ids('accepted'), which);
   if (generationId === undefined) return 'nothing to redo';
@@ -223,15 +327,9 @@ async function repeat({ person, choices: [which, how] }: Scene): Promise<string>
   if (how < 0.7) return `again ${await createGeneration(person, asked.what)}`;
   const wasCertain = asked.answer === 'accepted' && !person.removed.has(id);
   const other = { ...asked.what, productName: `Another dish ${how}` };
-  try {
-    await recordRequest(person.generations, id, other, () =>
-      person.user.call('createGeneration', { body: other }),
-    );
-  } catch (error) {
-    // Refused because the request differs: the first one counts.
-    person.generations.note(id, asked.what, asked.answer);
-    throw error;
-  }
+  await recordRequest(person.generations, id, other, () =>
+    person.user.call('createGeneration', { body: other }),
+  );
   if (wasCertain && !person.removed.has(id))
     throw new Breach(`${id} was accepted twice with different requests`);
   return `${id} created with another request`;
@@ -431,6 +529,11 @@ const operations: Record<Exclude<OperationKind, 'useOldToken'>, (scene: Scene) =
   repeat,
   photo: correctPhoto,
   redo,
+  wholeMenu,
+  zip,
+  words: changeWords,
+  post: savePost,
+  brandKit: changeBrandKit,
   cover: withGeneration('cover', ({ person, choices: [, cover] }, generationId) =>
     person.user.call('setCover', { params: { generationId }, body: { cover: Math.round(cover) } }),
   ),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
@@ -43,6 +44,7 @@ export async function findBreaches(world: World): Promise<string[]> {
   ];
   for (const person of here) {
     breaches.push(...wrongLedger(person, remains), ...wrongGenerations(person, remains));
+    breaches.push(...wrongMenus(person, remains), ...wrongPacks(person, remains));
     breaches.push(...(await differsFromStripe(world, person, remains)));
   }
   for (const person of world.former) breaches.push(...(await leftovers(world, person, remains)));
@@ -94,6 +96,9 @@ function wrongGenerations(person: Person, remains: Remains): string[] {
   const entries = new Map(ledgerOf(person, remains).map((entry) => [String(entry.id), entry]));
   const own = remains.byPartition.get(`USER#${person.user.userId}`) ?? [];
   const generations = new Set(own.map(({ sk }) => String(sk)));
+  const ofDishes = new Set(own.filter(({ dish }) => dish !== undefined).map(({ id }) => String(id)));
+  for (const { id, words } of own)
+    if (isBeingChanged(words)) wrong.push(`${person.name}: the words of ${id} are still being changed`);
   for (const id of person.generations.ids('accepted')) {
     if (!entries.has(`spend#${id}`))
       wrong.push(`${person.name}: generation ${id} was accepted and not charged`);
@@ -116,9 +121,61 @@ function wrongGenerations(person: Person, remains: Remains): string[] {
     const [kind, of = ''] = id.split('#');
     const isKnown =
       kind === 'spend' || kind === 'refund'
-        ? person.generations.get(of) !== undefined && entries.has(`spend#${of}`)
+        ? (person.generations.get(of) !== undefined || ofDishes.has(of)) && entries.has(`spend#${of}`)
         : kind !== 'adjust' || person.adjustments.get(of) !== undefined;
     if (!isKnown) wrong.push(`${person.name}: no request for ${id}`);
+  }
+  return wrong;
+}
+
+function isBeingChanged(words: unknown): boolean {
+  return typeof words === 'object' && words !== null && 'state' in words && words.state === 'open';
+}
+
+/**
+ * Menus that were accepted are there and stand still, and none that were refused. Each dish was ordered at most once, so
+ * that it was charged once, and it was made, has failed or waits for the customer. The ledger shows that what failed was
+ * refunded.
+ */
+function wrongMenus(person: Person, { byPartition }: Remains): string[] {
+  const wrong: string[] = [];
+  const own = byPartition.get(`USER#${person.user.userId}`) ?? [];
+  for (const id of person.menus.ids('accepted', 'refused')) {
+    const about = (what: string) => wrong.push(`${person.name}: menu ${id} ${what}`);
+    const asked = person.menus.get(id);
+    const menu = own.find(({ sk }) => sk === `MENU#${id}`);
+    if ((menu !== undefined) !== (asked?.answer === 'accepted'))
+      about(`was ${asked?.answer} and is ${menu ? 'there' : 'gone'}`);
+    if (!menu) continue;
+    const dishes = own.filter(({ sk }) => String(sk).startsWith(`DISH#${id}#`));
+    if (menu.state === 'running') about('is still being made');
+    if (dishes.length !== asked?.what.dishes.length) about(`has ${dishes.length} dishes`);
+    for (const { number, state } of dishes) {
+      const orders = own.filter(({ dish }) => isDeepStrictEqual(dish, { menuId: id, number }));
+      const [order] = orders;
+      const isRight =
+        orders.length <= 1 &&
+        (state === 'done' || state === 'failed'
+          ? (order?.state ?? 'failed') === state
+          : state === 'waiting' && !order && menu.state === 'paused');
+      if (!isRight)
+        about(
+          `is ${menu.state}, dish ${number} ${state}, ordered as ${JSON.stringify(orders.map((each) => [each.id, each.state]))}`,
+        );
+    }
+  }
+  return wrong;
+}
+
+/** Packs that were accepted have ended, with files unless they failed; none were begun that were refused. */
+function wrongPacks(person: Person, { byPartition }: Remains): string[] {
+  const wrong: string[] = [];
+  for (const id of person.packs.ids('accepted', 'refused')) {
+    const answer = person.packs.get(id)?.answer;
+    const [task] = byPartition.get(`TASK#pack-${person.user.userId}-${id}`) ?? [];
+    const hasEnded = task?.state === 'failed' || (task?.state === 'done' && String(task.files) !== '');
+    if (answer === 'accepted' ? !hasEnded : task !== undefined)
+      wrong.push(`${person.name}: pack ${id} was ${answer} and is ${task?.state}`);
   }
   return wrong;
 }

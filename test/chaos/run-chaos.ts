@@ -115,6 +115,7 @@ async function comeToRest({ cloud, data }: World): Promise<void> {
   calm(cloud);
   await data.enableAdapters();
   cloud.kill('worker');
+  cloud.kill('menuWorker');
   cloud.kill('tasks');
   for (const { state, event } of cloud.stripe.webhooks.deliveries())
     if (state === 'lost' || state === 'failed') cloud.stripe.webhooks.resend(event);
@@ -135,9 +136,9 @@ async function isQuiet(data: World['data']): Promise<boolean> {
   return (await openIn(data)).length === 0;
 }
 
-/** Open generations, tasks, outbox entries and invalidations. Files that are kept for a week are no work. */
+/** Open generations, menus, tasks, outbox entries and invalidations. Files that are kept for a week are no work. */
 async function openIn(data: World['data']): Promise<string[]> {
-  const waiting = new Set(['OPEN', 'OPEN_TASKS', 'OUTBOX', 'INVALIDATIONS']);
+  const waiting = new Set(['OPEN', 'OPEN_MENUS', 'OPEN_TASKS', 'OUTBOX', 'INVALIDATIONS']);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   return (await data.items())
     .filter(({ pk, sk }) => waiting.has(String(pk)) && !(pk === 'OUTBOX' && String(sk) > tomorrow))

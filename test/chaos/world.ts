@@ -6,6 +6,7 @@ import { openData } from '#test/cloud/cloud-data.ts';
 import type { GenerationRequest } from '#test/cloud/generations.ts';
 import type { CloudAddress } from '#test/support/cloud-address.ts';
 import type { TestUser } from '#test/support/sign-up.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
 
 /** A local cloud without any protection from the test. */
 export type ChaosCloud = CloudAddress &
@@ -17,30 +18,46 @@ export type ChaosCloud = CloudAddress &
 /** The API's answer to a request: accepted, refused or unknown. */
 type Answer = 'accepted' | 'refused' | 'unknown';
 
-/** A request under an id. The best answer counts: an accepted request must be carried out. */
+/** Requests under their ids. The best answer counts: an accepted request must be carried out. */
 export class RequestLog<T> {
-  readonly #asked = new Map<string, { what: T; answer: Answer }>();
+  readonly #asked = new Map<string, { what: T; isAccepted: boolean; unanswered: number }>();
 
-  note(id: string, what: T, answer: Answer): void {
-    const before = this.#asked.get(id)?.answer;
-    const best = before === 'accepted' || (before === 'unknown' && answer === 'refused') ? before : answer;
-    this.#asked.set(id, { what, answer: best });
+  /** Notes that a request is sent, perhaps again. */
+  begin(id: string, what: T): void {
+    const asked = this.#asked.get(id) ?? { what, isAccepted: false, unanswered: 0 };
+    this.#asked.set(id, { ...asked, unanswered: asked.unanswered + 1 });
+  }
+
+  /** Notes a clear answer. A request without one stays unknown, also when it is refused later. */
+  end(id: string, what: T, answer: 'accepted' | 'refused'): void {
+    const { unanswered, ...asked } = this.#asked.get(id) ?? { what, isAccepted: false, unanswered: 1 };
+    const accepted = answer === 'accepted' && { what, isAccepted: true };
+    this.#asked.set(id, { ...asked, ...accepted, unanswered: unanswered - 1 });
   }
 
   get(id: string): { what: T; answer: Answer } | undefined {
-    return this.#asked.get(id);
+    const asked = this.#asked.get(id);
+    if (!asked) return undefined;
+    const { what, isAccepted, unanswered } = asked;
+    return { what, answer: isAccepted ? 'accepted' : unanswered > 0 ? 'unknown' : 'refused' };
   }
 
   ids(...answers: Answer[]): string[] {
-    return [...this.#asked].filter(([, { answer }]) => answers.includes(answer)).map(([id]) => id);
+    return [...this.#asked.keys()].filter((id) => answers.includes(this.get(id)?.answer ?? 'unknown'));
   }
 }
+
+export type MenuRequest = CallRequest<'createMenu'>['body'];
+export type PackRequest = CallRequest<'createPack'>['body'];
 
 /** A simulated user. */
 export interface Person {
   readonly name: string;
   readonly user: TestUser;
   readonly generations: RequestLog<GenerationRequest>;
+  readonly menus: RequestLog<MenuRequest>;
+  /** ZIPs of pictures. */
+  readonly packs: RequestLog<PackRequest>;
   /** Generations that the user or an admin requested to delete. */
   readonly removed: Set<string>;
   readonly shares: Set<string>;
@@ -111,6 +128,8 @@ export function newPerson(name: string, user: TestUser): Person {
     name,
     user,
     generations: new RequestLog(),
+    menus: new RequestLog(),
+    packs: new RequestLog(),
     removed: new Set(),
     shares: new Set(),
     checkouts: [],

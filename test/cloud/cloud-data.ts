@@ -357,6 +357,8 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
     if (stored.cutOut?.state === 'made') named.originals.add(cutOut);
     if (stored.correctedAt !== undefined) named.originals.add(mask);
   }
+  for (const { logo } of items.filter(({ sk }) => sk === 'ACCOUNT#BRAND_KIT'))
+    if (logo) named.media.add((logo as { key: string }).key);
   for (const { pk } of items.filter(({ sk }) => sk === 'SHARE'))
     allowed.add(sharePictureKey(String(pk).slice('SHARE#'.length)));
   const compare = (bucket: string, names: Set<string>, there: Set<string>) => [

@@ -207,9 +207,9 @@ class Visitor {
   async #create(random: Random, end: number): Promise<void> {
     const { generations } = this.person;
     const body = this.#isPro && random.chance(0.3) ? menuGeneration() : studioGeneration();
-    generations.note(body.id, body, 'unknown');
+    generations.begin(body.id, body);
     const begun = await this.#call('createGeneration', { body });
-    generations.note(body.id, body, begun ? 'accepted' : 'refused');
+    generations.end(body.id, body, begun ? 'accepted' : 'refused');
     if (!begun) return;
     const params = { generationId: body.id };
     let generation: CallReply<'getGeneration'> | undefined;
