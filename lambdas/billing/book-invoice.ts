@@ -6,6 +6,7 @@ import { type Plan, type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
+import { isOfThisStack } from './stack-mark.ts';
 
 /** Fields that Stripe must expand in an invoice for `bookInvoice`. */
 export const invoiceExpansion = ['payments'];
@@ -64,7 +65,7 @@ export async function bookInvoice(
   const purchase = purchaseOf(account.settings, invoice);
   const customerId = idOf(invoice.customer);
   if (id === undefined || purchase === undefined || customerId === undefined) return 0;
-  const userId = owner ?? (await findOwner(account, customerId));
+  const userId = owner ?? (await findOwner(account, customerId)) ?? subscriberOf(invoice);
   if (userId === undefined) {
     logger.warn('No user owns the customer of a paid invoice', { invoiceId: id });
     return 0;
@@ -90,6 +91,12 @@ export async function bookInvoice(
           ],
   );
   return booked.outcome === 'booked' ? credits : 0;
+}
+
+/** The user that the subscription names. Its customer may have been deleted at Stripe and replaced after the payment. */
+function subscriberOf({ parent }: Stripe.Invoice): string | undefined {
+  const metadata = parent?.subscription_details?.metadata ?? null;
+  return isOfThisStack(metadata) ? metadata?.userId : undefined;
 }
 
 /** Undefined when the customer's credit balance paid everything: then there is no card payment to refund. */

@@ -49,6 +49,16 @@ describe('a customer deleted at Stripe', () => {
     });
   });
 
+  it('gets what was paid before, where the payment’s events come after the new customer', async () => {
+    const ada = await newUser();
+    billing.hold();
+    await subscribe(ada, 'pro');
+    await deleteCustomerAtStripe(ada);
+    await openCheckout(ada, 'starter');
+    for (const delivery of billing.held) expect((await billing.deliver(delivery)).status).toBe(200);
+    expect(await account(ada)).toMatchObject({ tier: 'free', credits: { subscriptionCreditsBalance: 40 } });
+  });
+
   it('has nothing to manage in the portal', async () => {
     const ada = await newUser();
     await openCheckout(ada, 'starter');
