@@ -1,7 +1,7 @@
 import { subscribe } from './billing.ts';
 import { attachCard, type CardState, makeCard } from './cards.ts';
 import { productName } from './catalogue.ts';
-import { createCustomer } from './customers.ts';
+import { createCustomer, requireCustomer } from './customers.ts';
 import { type Engine, emit } from './engine.ts';
 import { collectInvoice, draftInvoice, finalizeInvoice, makeLine, paymentOf } from './invoices.ts';
 import type { CheckoutSession, Customer, PaymentIntent } from './objects.ts';
@@ -26,8 +26,7 @@ const requireOpen = (session: CheckoutSession): void => {
 };
 
 const ownerOf = (engine: Engine, session: CheckoutSession, email: string | null): Customer | undefined => {
-  const known = engine.store.find('customers', session.customer ?? '');
-  if (known) return known;
+  if (session.customer !== null) return requireCustomer(engine, session.customer);
   const needed = session.mode === 'subscription' || session.customer_creation === 'always';
   return needed ? createCustomer(engine, { ...(email !== null && { email }) }) : undefined;
 };

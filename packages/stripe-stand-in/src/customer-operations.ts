@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endSubscription } from './billing.ts';
 import { createCustomer, requireCustomer } from './customers.ts';
-import { emit } from './engine.ts';
+import { type Engine, emit } from './engine.ts';
 import { listOperation, type Operation, operation } from './operation.ts';
 import {
   given,
@@ -19,6 +19,24 @@ const email = z
   .string()
   .max(512)
   .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'not an email address' });
+
+/** Deletes a customer for good, and ends the subscriptions. Throws resource_missing. */
+export const deleteCustomer = (engine: Engine, id: string) => {
+  const customer = requireCustomer(engine, id);
+  for (const subscription of engine.store.all('subscriptions')) {
+    if (subscription.customer === id && subscription.status !== 'canceled') {
+      endSubscription(engine, subscription, 'cancellation_requested');
+    }
+  }
+  for (const card of engine.store.all('paymentMethods')) {
+    if (card.customer === id) engine.store.put('paymentMethods', { ...card, customer: null });
+  }
+  engine.store.remove('customers', id);
+  const deleted = { id, object: 'customer', deleted: true } as const;
+  engine.store.put('deletedCustomers', deleted);
+  emit(engine, 'customer.deleted', customer);
+  return deleted;
+};
 
 export const customerOperations: Operation[] = [
   operation(
@@ -94,20 +112,5 @@ export const customerOperations: Operation[] = [
             inRange(customer.created, created) && (wanted === undefined || customer.email === wanted),
         ),
   ),
-  operation('DELETE', '/v1/customers/:id', {}, (engine, _params, id) => {
-    const customer = requireCustomer(engine, id);
-    for (const subscription of engine.store.all('subscriptions')) {
-      if (subscription.customer === id && subscription.status !== 'canceled') {
-        endSubscription(engine, subscription, 'cancellation_requested');
-      }
-    }
-    for (const card of engine.store.all('paymentMethods')) {
-      if (card.customer === id) engine.store.put('paymentMethods', { ...card, customer: null });
-    }
-    engine.store.remove('customers', id);
-    const deleted = { id, object: 'customer', deleted: true } as const;
-    engine.store.put('deletedCustomers', deleted);
-    emit(engine, 'customer.deleted', customer);
-    return deleted;
-  }),
+  operation('DELETE', '/v1/customers/:id', {}, (engine, _params, id) => deleteCustomer(engine, id)),
 ];

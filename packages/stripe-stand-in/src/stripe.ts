@@ -4,6 +4,7 @@ import { type CardState, replaceCard } from './cards.ts';
 import { payCheckout } from './checkout.ts';
 import { requireSession } from './checkout-operations.ts';
 import { aheadOf, type Clock, catchUp, createClock } from './clock.ts';
+import { deleteCustomer } from './customer-operations.ts';
 import type { Engine } from './engine.ts';
 import { FaultRules } from './faults.ts';
 import { createHostedPages } from './hosted-pages.ts';
@@ -59,6 +60,8 @@ export interface LocalStripe {
   /** Opens a dispute about a charge or payment intent, as a bank does. */
   dispute(chargeOrIntent: string): Dispute;
   closeDispute(dispute: string, outcome: 'won' | 'lost'): Dispute;
+  /** Deletes a customer, as in the dashboard. */
+  deleteCustomer(customer: string): void;
   /** Replaces the customer's card by one that pays or by one that is declined whenever it is charged. */
   setCard(customer: string, state: CardState): void;
   close(): Promise<void>;
@@ -132,6 +135,9 @@ export const createStripe = (options: StripeOptions): LocalStripe => {
         if (!dispute) throw resourceMissing('dispute', id);
         return closeDispute(engine, dispute, outcome);
       }),
+    deleteCustomer(customer) {
+      act(() => deleteCustomer(engine, customer));
+    },
     setCard(customer, state) {
       act(() => replaceCard(engine, customer, state));
     },

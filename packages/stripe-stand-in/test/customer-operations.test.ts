@@ -18,6 +18,18 @@ beforeAll(async () => {
 afterAll(() => stripe.stop());
 
 describe('customers', () => {
+  it('cannot pay an open checkout once they are deleted', async () => {
+    const { id: customer } = await stripe.sdk.customers.create({});
+    const { id } = await stripe.sdk.checkout.sessions.create({
+      mode: 'payment',
+      customer,
+      line_items: [{ price: catalogue.pack.id, quantity: 1 }],
+      success_url: 'https://a.example/',
+    });
+    stripe.engine.deleteCustomer(customer);
+    expect(() => stripe.engine.payCheckout(id)).toThrow(`No such customer: '${customer}'`);
+  });
+
   it('are deleted with their subscriptions; retrieve returns a stub', async () => {
     const { customer, subscription } = await subscribeCustomer(stripe, catalogue.starter.id);
     expect(await stripe.sdk.customers.del(customer)).toEqual({
