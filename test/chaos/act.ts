@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { StripeError } from 'stripe-stand-in/stripe-error';
 import { ulid } from 'ulid';
@@ -8,10 +9,10 @@ import { topUpPacks } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/cloud/generations.ts';
 import { dishPhoto, truncatedPhoto } from '#test/support/photos.ts';
-import { register, signIn } from '#test/support/sign-up.ts';
+import { register, renewToken, signIn, signInWith } from '#test/support/sign-up.ts';
 import { idIn } from '#test/support/stripe-books.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, isTransient } from '#web/lib/api-error.ts';
 import type { Operation, OperationKind } from './plan.ts';
 import {
   type MenuRequest,
@@ -177,8 +178,8 @@ async function createGeneration(person: Person, request: GenerationRequest): Pro
   return `${request.id} created`;
 }
 
-/** Sends a request whose connection ends at some moment, and then, as the site does, the same request again. */
-async function sendTwice<T, R>(
+/** Sends a request whose connection ends at some moment, and then the same request again until it is answered. */
+async function sendAgain<T, R>(
   log: RequestLog<T>,
   id: string,
   what: T,
@@ -193,14 +194,20 @@ async function sendTwice<T, R>(
   } finally {
     clearTimeout(lost);
   }
-  return recordRequest(log, id, what, () => send());
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await recordRequest(log, id, what, () => send());
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof ApiError) || !unclear.has(error.code)) throw error;
+    }
+  }
 }
 
 async function loseAnswer(scene: Scene): Promise<string> {
   const { person, choices } = scene;
   const body = await newRequest(scene);
   const send = (signal?: AbortSignal) => person.user.call('createGeneration', { body }, signal);
-  const { id } = await sendTwice(person.generations, body.id, body, { moment: choices[2], send });
+  const { id } = await sendAgain(person.generations, body.id, body, { moment: choices[2], send });
   if (id !== body.id) throw new Breach(`requested ${body.id} and received ${id}`);
   return `after a lost answer ${id} created`;
 }
@@ -239,15 +246,19 @@ async function wholeMenu({ person, choices: [what, which, moment] }: Scene): Pro
     })),
   };
   const send = (signal?: AbortSignal) => person.user.call('createMenu', { body }, signal);
-  const { id } = await sendTwice(person.menus, body.id, body, { moment, send });
+  const { id } = await sendAgain(person.menus, body.id, body, { moment, send });
   if (id !== body.id) throw new Breach(`requested the menu ${body.id} and received ${id}`);
   return `${id} started as a menu`;
 }
 
-/** Ids of the user's finished pictures, newest first. */
-async function finished({ user }: Person): Promise<string[]> {
-  const { items } = await user.call('listGenerations', { query: {} });
-  return items.filter(({ state }) => state === 'done').map(({ id }) => id);
+/** Ids of the user's finished pictures, newest first. If there is none yet, a few seconds pass. */
+async function finished({ user, generations }: Person): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { items } = await user.call('listGenerations', { query: {} });
+    const done = items.filter(({ state }) => state === 'done').map(({ id }) => id);
+    if (done.length > 0 || attempt === 6 || generations.ids('accepted').length === 0) return done;
+    await sleep(1000);
+  }
 }
 
 /** Has some of the user's pictures packed, as they are or for a platform. */
@@ -259,7 +270,7 @@ async function zip({ person, choices: [which, how, moment] }: Scene): Promise<st
   const targets = how < 0.3 ? [{ platform: 'uber', imageType: 'cover' }] : [];
   const body: PackRequest = { id: ulid(), pictures, targets };
   const send = (signal?: AbortSignal) => person.user.call('createPack', { body }, signal);
-  const { taskId } = await sendTwice(person.packs, body.id, body, { moment, send });
+  const { taskId } = await sendAgain(person.packs, body.id, body, { moment, send });
   if (!taskId.endsWith(body.id)) throw new Breach(`requested the pack ${body.id} and received ${taskId}`);
   return `${body.id} packs ${pictures.length} pictures`;
 }
@@ -357,6 +368,16 @@ function withGeneration(
     await work(scene, generationId);
     return `${generationId} ${name}`;
   };
+}
+
+/** Opens a page twice: the edge must not keep an error. */
+async function visit({ cloud }: World, path: string): Promise<void> {
+  for (let visits = 1; visits <= 2; visits += 1) {
+    const reply = await fetch(new URL(path, cloud.url));
+    await reply.arrayBuffer();
+    if (!reply.ok && reply.headers.get('x-cache')?.startsWith('Hit'))
+      throw new Breach(`the edge kept an answer ${reply.status} of ${path}`);
+  }
 }
 
 async function pay({ world, person, choices: [, , how] }: Scene, sessionId: string): Promise<string> {
@@ -461,6 +482,96 @@ async function closeDispute({ world, person, choices: [which, how] }: Scene): Pr
   return `${id} ${outcome}`;
 }
 
+/** The user's customer is deleted in Stripe's dashboard; the user buys again. */
+async function loseCustomer(scene: Scene): Promise<string> {
+  const { world, person } = scene;
+  const { customer } = person;
+  if (customer === undefined) return 'is no customer';
+  world.cloud.stripe.deleteCustomer(customer);
+  person.lostCustomers.push(customer);
+  person.customer = undefined;
+  return `lost ${customer}; ${await subscribe(scene)}`;
+}
+
+/** Requests without a token that arrive at once. */
+const strangers = 100;
+
+/** Strangers send orders all at once; a user's own order among them is answered, at the latest when it is repeated. */
+async function flood(scene: Scene): Promise<string> {
+  const { world, person } = scene;
+  const request = await newRequest(scene);
+  const send = async () => {
+    const reply = await fetch(new URL('/api/generations', world.cloud.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    await reply.arrayBuffer();
+    if (reply.status !== 401 && reply.status !== 429)
+      throw new Breach(`an order without a token was answered ${reply.status}`);
+  };
+  const [outcome] = await Promise.all([
+    orderAtLast(person, request),
+    ...Array.from({ length: strangers }, send),
+  ]);
+  return `among ${strangers} strangers ${outcome}`;
+}
+
+async function orderAtLast(person: Person, request: GenerationRequest): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await createGeneration(person, request);
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (attempt === 10) throw new Breach(`was refused ten times among strangers: ${error}`);
+      await sleep(500);
+    }
+  }
+}
+
+/** Whether the deletion of the account was requested. */
+function isLeaving(world: World, person: Person): boolean {
+  return world.leaving.has(person) || world.former.includes(person);
+}
+
+/** The browser renews the session, which must last as long as the account. */
+async function renew({ world, person }: Scene): Promise<string> {
+  const token = await renewToken(world.cloud, person.user).catch((error: Error) => {
+    if (!isLeaving(world, person)) throw new Breach(`was signed out: ${error}`);
+    return undefined;
+  });
+  if (token === undefined) return 'is signed out with the account';
+  const status = await statusFor(world, token);
+  if (status === 401 && !isLeaving(world, person)) throw new Breach('has a new token that is refused');
+  return `has a new token, answered ${status}`;
+}
+
+async function statusFor({ cloud }: World, token: string): Promise<number> {
+  const reply = await fetch(new URL('/api/me', cloud.url), { headers: { authorization: `Bearer ${token}` } });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+/** Signs in with a provider that knows the same address; the first time, the sign-in fails and links it to the account. */
+async function join({ world, person, choices: [which] }: Scene): Promise<string> {
+  if (person.joining !== undefined || isLeaving(world, person)) return 'signs in another time';
+  const provider = which < 0.5 ? 'Google' : 'SignInWithApple';
+  const signInOnce = () => signInWith(world.cloud, provider, person.user.email);
+  const work = signInOnce().then((first) => ('refusal' in first ? signInOnce() : first));
+  person.joining = work;
+  try {
+    const signedIn = await work;
+    if ('refusal' in signedIn) return `may not sign in with ${provider}`;
+    const { sub } = JSON.parse(
+      Buffer.from(signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { sub: string };
+    if (sub !== person.user.userId) throw new Breach(`has another account, ${sub}, with ${provider}`);
+    return `signs in with ${provider}, answered ${await statusFor(world, signedIn.accessToken)}`;
+  } finally {
+    person.joining = undefined;
+  }
+}
+
 async function adjust({ world, person, choices: [by, sign] }: Scene): Promise<string> {
   const { userId } = person.user;
   const { credits } = await person.user.call('getMe');
@@ -477,6 +588,7 @@ async function adjust({ world, person, choices: [by, sign] }: Scene): Promise<st
 
 async function deleteAccount({ world, person }: Scene, request: () => Promise<unknown>): Promise<string> {
   world.leaving.add(person);
+  await person.joining;
   await request();
   recordDeletion(world, person);
   return 'deleted';
@@ -541,10 +653,11 @@ const operations: Record<Exclude<OperationKind, 'useOldToken'>, (scene: Scene) =
     person.removed.add(generationId);
     return person.user.call('deleteGeneration', { params: { generationId } });
   }),
-  share: withGeneration('share', async ({ person, choices: [, variation] }, generationId) => {
+  share: withGeneration('share', async ({ world, person, choices: [, variation] }, generationId) => {
     const body = { variation: Math.round(variation) };
-    const { shareId } = await person.user.call('createShare', { params: { generationId }, body });
+    const { shareId, path } = await person.user.call('createShare', { params: { generationId }, body });
     person.shares.add(shareId);
+    await visit(world, path);
   }),
   async revoke({ person, choices: [which] }) {
     const shareId = pick(person.shares, which);
@@ -572,6 +685,10 @@ const operations: Record<Exclude<OperationKind, 'useOldToken'>, (scene: Scene) =
   refund,
   dispute,
   closeDispute,
+  loseCustomer,
+  flood,
+  renew,
+  join,
   async card({ world, person, choices: [how] }) {
     if (person.customer === undefined) return 'has no card';
     const state = how < 0.6 ? 'good' : 'declines';

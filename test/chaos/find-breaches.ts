@@ -5,7 +5,9 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { FREE_CREDITS } from '#shared/domain/plans.ts';
-import { booksOf, boughtBy } from '#test/support/stripe-books.ts';
+import { renewToken } from '#test/support/sign-up.ts';
+import { booksOf, boughtBy, type StripeBooks } from '#test/support/stripe-books.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import type { Person, World } from './world.ts';
 
 type Item = Record<string, unknown>;
@@ -27,7 +29,7 @@ interface Remains {
 export async function findBreaches(world: World): Promise<string[]> {
   const here = world.everybody.filter((person) => !world.former.includes(person));
   const refusals: string[] = [];
-  for (const person of here) refusals.push(...(await isRefused(person)));
+  for (const person of here) refusals.push(...(await isRefused(world, person)));
   await world.cloud.settle();
   const items = await world.data.items();
   const remains: Remains = {
@@ -188,7 +190,14 @@ async function differsFromStripe(
 ): Promise<string[]> {
   const wrong: string[] = [];
   const about = (what: string) => wrong.push(`${person.name} (${person.customer}): ${what}`);
-  const books = await booksOf(stripe, person.customer);
+  const each: StripeBooks[] = [];
+  for (const customer of [...person.lostCustomers, person.customer])
+    each.push(await booksOf(stripe, customer));
+  const books: StripeBooks = {
+    invoices: each.flatMap(({ invoices }) => invoices),
+    sessions: each.flatMap(({ sessions }) => sessions),
+    subscriptions: each.flatMap(({ subscriptions }) => subscriptions),
+  };
   const bought = await boughtBy(stripe, settings, books);
   const entries = ledgerOf(person, remains);
   const granted = new Map(
@@ -259,8 +268,13 @@ function freeTwice(world: World, { byPartition }: Remains): string[] {
 }
 
 /** Without faults, no request may be refused. */
-async function isRefused({ name, user }: Person): Promise<string[]> {
+async function isRefused(world: World, person: Person): Promise<string[]> {
+  const { name, user } = person;
   try {
+    if (person.lostCustomers.length > 0) await canBuy(world, person);
+    const authorization = `Bearer ${await renewToken(world.cloud, user)}`;
+    const reply = await fetch(new URL('/api/me', world.cloud.url), { headers: { authorization } });
+    if (!reply.ok) return [`${name} has a new token that is answered ${reply.status}`];
     const { credits } = await user.call('getMe');
     const { items } = await user.call('listLedger', { query: {} });
     await user.call('listGenerations', { query: {} });
@@ -273,6 +287,18 @@ async function isRefused({ name, user }: Person): Promise<string[]> {
       : [`${name} is told ${credits.available} credits, the newest entry says ${last}`];
   } catch (error) {
     return [`${name} is refused: ${error}`];
+  }
+}
+
+/** Opens a checkout for Pro. @throws ApiError unless the user has that plan, or has opened too many */
+async function canBuy({ settings }: World, { user, checkouts }: Person): Promise<void> {
+  const { priceId } = settings.plans.pro;
+  try {
+    const { url } = await user.call('createCheckout', { body: { priceId } });
+    checkouts.push(url.split('/').at(-1) ?? '');
+  } catch (error) {
+    const allowed = ['already_subscribed', 'too_many_requests', 'daily_limit_reached'];
+    if (!(error instanceof ApiError && allowed.includes(error.code))) throw error;
   }
 }
 

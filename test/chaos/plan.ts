@@ -11,7 +11,7 @@ import { createRandom, type Random } from '#test/support/random.ts';
 const operations = {
   look: 4,
   poll: 3,
-  generate: 14,
+  generate: 12,
   /** The answer is lost, perhaps after the request arrived; the user sends it again. */
   loseAnswer: 3,
   repeat: 4,
@@ -25,11 +25,11 @@ const operations = {
   post: 1,
   brandKit: 1,
   cover: 2,
-  remove: 5,
-  share: 4,
+  remove: 4,
+  share: 3,
   revoke: 2,
   download: 2,
-  subscribe: 10,
+  subscribe: 9,
   portal: 3,
   pack: 5,
   verify: 2,
@@ -38,6 +38,14 @@ const operations = {
   refund: 2,
   dispute: 2,
   closeDispute: 1,
+  /** The customer is deleted at Stripe. */
+  loseCustomer: 1,
+  /** Requests without a token arrive all at once. */
+  flood: 1,
+  /** The session gets a new token. */
+  renew: 2,
+  /** A sign-in with Google or Apple, which know the same address. */
+  join: 2,
   card: 1,
   month: 1,
   adjust: 2,
@@ -176,6 +184,7 @@ const faults: readonly MakeFault[] = [
   kill('menus', 6),
   kill('generations', 8),
   kill('delivery', 6),
+  kill('share', 2),
   kill('photos', 4),
   kill('photoWorker', 8),
   kill('photoWorker', 8),
@@ -193,7 +202,6 @@ const faults: readonly MakeFault[] = [
   kill('postConfirmation', 3),
   aws('dynamodb', 'throttle'),
   aws('dynamodb', 'throttle'),
-  aws('dynamodb', 'conflict'),
   aws('dynamodb', 'conflict'),
   aws('dynamodb', 'conflict'),
   aws('dynamodb', 'error'),

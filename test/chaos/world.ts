@@ -69,6 +69,10 @@ export interface Person {
   readonly disputes: string[];
   /** Stripe's id of the customer, from the first payment on. */
   customer: string | undefined;
+  /** Customers that were deleted at Stripe. */
+  readonly lostCustomers: string[];
+  /** A sign-in by a provider that is under way: the account is not deleted meanwhile, or it would come back. */
+  joining: Promise<unknown> | undefined;
 }
 
 /** The test's own records of a run. */
@@ -137,5 +141,7 @@ export function newPerson(name: string, user: TestUser): Person {
     disputes: [],
     adjustments: new RequestLog(),
     customer: undefined,
+    lostCustomers: [],
+    joining: undefined,
   };
 }

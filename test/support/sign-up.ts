@@ -3,9 +3,11 @@ import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
+  InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { srpSignIn } from '#local/seed/srp-sign-in.ts';
+import { comeBackTo } from '#shared/domain/sign-in.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
 
@@ -104,4 +106,50 @@ export async function signIn(cloud: SignUpCloud, person: Registered): Promise<Te
       },
     }),
   };
+}
+
+/** A new access token of a session, as the browser asks for one. */
+export async function renewToken(cloud: SignUpCloud, { refreshToken }: TestUser): Promise<string> {
+  const cognito = cognitoOf(cloud);
+  try {
+    const { AuthenticationResult } = await cognito.send(
+      new InitiateAuthCommand({
+        ClientId: cloud.outputs.UserPoolClientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: refreshToken },
+      }),
+    );
+    return AuthenticationResult?.AccessToken ?? '';
+  } finally {
+    cognito.destroy();
+  }
+}
+
+/**
+ * Signs in with a provider by the page that stands in for it, as somebody who has verified the address there. Resolves to the
+ * access token, or why there is none.
+ */
+export async function signInWith(
+  { url, awsUrl, outputs }: SignUpCloud,
+  provider: 'Google' | 'SignInWithApple',
+  email: string,
+): Promise<{ accessToken: string } | { refusal: string }> {
+  const site = { client_id: outputs.UserPoolClientId ?? '', redirect_uri: `${url}${comeBackTo.signedIn}` };
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(new URL(path, awsUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(form),
+    });
+  const query = new URLSearchParams({ ...site, response_type: 'code', identity_provider: provider });
+  const answer = await post('/login', {
+    ...{ query: query.toString(), provider, email, name: 'Test Person' },
+    email_verified: 'true',
+  });
+  const back = new URL(answer.headers.get('location') ?? '', url).searchParams;
+  const code = back.get('code');
+  if (code === null) return { refusal: back.get('error_description') ?? `status ${answer.status}` };
+  const tokens = await post('/oauth2/token', { ...site, grant_type: 'authorization_code', code });
+  const { access_token: accessToken } = (await tokens.json()) as { access_token: string };
+  return { accessToken };
 }
