@@ -22,6 +22,7 @@ import { mediaKeys, sharePictureKey, signedKey } from '#lambdas/generations/file
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
 import { photoKeys, storedPhotoSchema } from '#lambdas/photos/photo.ts';
 import { available } from '#shared/domain/credits.ts';
+import { imageModels } from '#shared/image-models.ts';
 import type { CloudAddress } from '#test/support/cloud-address.ts';
 
 type Item = Record<string, unknown>;
@@ -308,13 +309,17 @@ function wrongBalances(items: Item[]): string[] {
   return wrong;
 }
 
-/** Checks costs: each generation's cost and each tier's budget equal the sum of their model calls. */
+/**
+ * Checks costs: each generation's cost is the sum of the calls that drew it, without those for its post and for a picture that a
+ * pack has continued, and each tier's budget the sum of all its calls.
+ */
 function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
   const calls = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
   const costOf = (some: Item[]) => some.reduce((total, { cost }) => total + Number(cost), 0);
   // A call is logged without its user, and two users may have chosen the same id.
-  const callsOf = Map.groupBy(calls, ({ generationId }) => String(generationId));
+  const drawing = calls.filter(({ kind, model }) => kind !== 'post' && model !== imageModels.outpaint);
+  const callsOf = Map.groupBy(drawing, ({ generationId }) => String(generationId));
   for (const [id, generations] of Map.groupBy(generationsIn(items), (generation) => generation.id)) {
     const recorded = generations.reduce((total, { modelCost }) => total + modelCost, 0);
     const cost = costOf(callsOf.get(id) ?? []);
