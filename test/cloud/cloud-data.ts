@@ -18,7 +18,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { mediaKeys, sharePictureKey, signedKey } from '#lambdas/generations/file-keys.ts';
+import { mediaKeys, originalKeys, sharePictureKey, signedKey } from '#lambdas/generations/file-keys.ts';
 import { type StoredGeneration, storedGenerationSchema } from '#lambdas/generations/generation.ts';
 import { photoKeys, storedPhotoSchema } from '#lambdas/photos/photo.ts';
 import { available } from '#shared/domain/credits.ts';
@@ -346,6 +346,8 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
       named.media.add(preview).add(thumbnail);
       if (basePreview !== undefined) named.media.add(basePreview);
       if (hasDishMask) named.media.add(mediaKeys(generation, index).dishMask);
+      // Made when a pack first needs it.
+      allowed.add(originalKeys(generation, index, generation.filesVersion).wide);
       for (const file of [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base])
         if (file) {
           named.originals.add(file.key);
