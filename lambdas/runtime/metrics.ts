@@ -2,7 +2,8 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { sharedService } from '#shared/environment.ts';
 
 export const metrics = new Metrics();
-const sharedMetrics = new Metrics({ serviceName: sharedService, singleMetric: true });
+/** Made when it is first needed: most invocations count nothing with others, and each start would take longer. */
+let sharedMetrics: Metrics | undefined;
 
 /** Adds to a counter in the product's namespace. Counters are written at the end of the invocation. */
 export function count(name: string, value = 1): void {
@@ -14,5 +15,6 @@ export function count(name: string, value = 1): void {
  * watches.
  */
 export function countTogether(name: string): void {
+  sharedMetrics ??= new Metrics({ serviceName: sharedService, singleMetric: true });
   sharedMetrics.addMetric(name, MetricUnit.Count, 1);
 }
