@@ -4,6 +4,7 @@ import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { takenFile as file } from '#test/lambdas/generations/taken-file.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -23,18 +24,6 @@ async function approvalOf(user: string, generationId: string, variation = 0) {
 
 const download = (user: string, generationId: string, body: object = { variation: 0 }) =>
   cloud.call(user, 'createDownload', { params: { generationId }, body });
-
-const file = {
-  name: 'delivered',
-  via: 'download',
-  platform: null,
-  imageType: null,
-  width: 1080,
-  height: 1080,
-  isWatermarked: false,
-  isContinued: false,
-  checks: [],
-} as const;
 
 describe('the approval of a picture', () => {
   it('is kept from the first download on, with what was done to the photo and who took it out', async () => {

@@ -40,6 +40,7 @@ import { adminRoutes } from '#shared/api/admin.ts';
 import { billingRoutes } from '#shared/api/billing.ts';
 import { generationRoutes } from '#shared/api/generations.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
+import { takenFile } from '#test/lambdas/generations/taken-file.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
@@ -371,18 +372,6 @@ const postText: StoredPost['text'] = {
   altText: 'A soup',
   description: '',
 };
-
-const takenFile = {
-  name: 'delivered',
-  via: 'download',
-  platform: null,
-  imageType: null,
-  width: 1080,
-  height: 1080,
-  isWatermarked: false,
-  isContinued: false,
-  checks: [],
-} as const;
 
 /** Always with the same names of files, so that they can be asked for. */
 function generationOf(userId: string, id: string): StoredGeneration {
