@@ -80,7 +80,7 @@ export class RunRecord {
     if (calls.length === 0) return;
     const { tier, purpose, budgetDay } = this.generation;
     await transact([
-      ...usageSteps(this.generation, calls),
+      ...usageSteps(this.generation, calls, { leaseLost: true }),
       settleCost(purpose === 'test' ? 'promptTests' : tier, budgetDay, 0, costOf(calls)),
     ]);
     this.#unrecordedCalls = [];

@@ -20,13 +20,17 @@ interface Generation {
   readonly purpose?: 'test' | undefined;
 }
 
-/** Transaction steps that record model calls made for a generation. */
+/**
+ * Transaction steps that record model calls made for a generation. `leaseLost` marks those of a run that had lost its lease:
+ * they are not in the generation's own cost.
+ */
 export function usageSteps(
   { id, tier, kind, purpose }: Generation,
   calls: readonly ModelCall[],
+  mark: { readonly leaseLost?: true } = {},
 ): readonly Step<never>[] {
   return calls.map((call) =>
-    usageStep(id, { generationId: id, tier, kind, ...(purpose && { purpose }), ...call }),
+    usageStep(id, { generationId: id, tier, kind, ...(purpose && { purpose }), ...mark, ...call }),
   );
 }
 

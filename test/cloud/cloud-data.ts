@@ -310,15 +310,17 @@ function wrongBalances(items: Item[]): string[] {
 }
 
 /**
- * Checks costs: each generation's cost is the sum of the calls that drew it, without those for its post and for a picture that a
- * pack has continued, and each tier's budget the sum of all its calls.
+ * Checks costs: each generation's cost is the sum of the calls that drew it, without those for its post, for a picture that a
+ * pack has continued, and of a run that had lost its lease, and each tier's budget the sum of all its calls.
  */
 function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
   const calls = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
   const costOf = (some: Item[]) => some.reduce((total, { cost }) => total + Number(cost), 0);
   // A call is logged without its user, and two users may have chosen the same id.
-  const drawing = calls.filter(({ kind, model }) => kind !== 'post' && model !== imageModels.outpaint);
+  const drawing = calls.filter(
+    ({ kind, model, leaseLost }) => kind !== 'post' && model !== imageModels.outpaint && !leaseLost,
+  );
   const callsOf = Map.groupBy(drawing, ({ generationId }) => String(generationId));
   for (const [id, generations] of Map.groupBy(generationsIn(items), (generation) => generation.id)) {
     const recorded = generations.reduce((total, { modelCost }) => total + modelCost, 0);

@@ -140,7 +140,7 @@ describe('a run that has lost its lease', () => {
     run.addCall(call(70_000));
     await run.bookLostCalls();
     await run.bookLostCalls();
-    expect((await usage()).map(({ cost }) => cost)).toEqual([70_000]);
+    expect(await usage()).toEqual([expect.objectContaining({ cost: 70_000, leaseLost: true })]);
     expect(await budget()).toBe(before + 70_000);
     expect(await stored()).toMatchObject({ modelCost: 0 });
   });
