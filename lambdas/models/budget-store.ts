@@ -7,7 +7,7 @@
  *
  * Amounts are millionths of a US dollar. Days are UTC's.
  */
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -52,8 +52,7 @@ const keptFor = 90 * 24 * 60 * 60;
  * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
  */
 export function reserveCost(budget: BudgetName, day: string, cost: number): Step<'budget'> {
-  const dollars = dailyBudgets()[budget];
-  const limit = Math.round(dollars * 1_000_000);
+  const limit = limitOf(budget);
   if (cost > limit) throw budgetReached(budget);
   return {
     update: {
@@ -69,6 +68,15 @@ export function reserveCost(budget: BudgetName, day: string, cost: number): Step
     },
     refused: 'budget',
   };
+}
+
+/** Whether the rest of today's budget suffices. It reserves nothing: concurrent work may exceed the budget together. */
+export async function hasBudget(budget: BudgetName, cost: number): Promise<boolean> {
+  const Key = budgetKey(budget, nowIso().slice(0, 10));
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Number(Item?.committed ?? 0) + cost <= limitOf(budget);
 }
 
 /** The part of today's budget that is used or reserved, for each budget: 1 is all of it. */
@@ -88,6 +96,10 @@ export async function readBudgetUse(): Promise<Record<BudgetName, number>> {
     return limit > 0 ? (committed.get(budgetKey(name, today).pk) ?? 0) / limit : 0;
   };
   return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<BudgetName, number>;
+}
+
+function limitOf(budget: BudgetName): number {
+  return Math.round(dailyBudgets()[budget] * 1_000_000);
 }
 
 function dailyBudgets(): z.output<typeof budgetSchema> {

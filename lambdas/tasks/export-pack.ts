@@ -17,7 +17,7 @@ import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
 import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
-import { reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
+import { budgetReached, hasBudget, settleCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
@@ -209,16 +209,15 @@ async function filesOf(
     };
     return [{ folder: '', dish, row, file: { body: stored.body, making, taken } }];
   }
-  return withModel(generation, async (call, reserve) => {
+  return withModel(generation, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
     const isAsked = await needsModel(source, targets);
-    const canPay = !isAsked || (await hasCreditsFor(generation, outpaintCredits));
-    if (isAsked && canPay) await reserve();
+    const obstacle = isAsked ? await obstacleTo(generation, outpaintCredits) : undefined;
     let isPaid = !isAsked;
     const made: Made[] = [];
     for (const target of targets) {
       try {
-        const file = await makePlatformFile(source, target, canPay ? call : refuseCall);
+        const file = await makePlatformFile(source, target, obstacle === undefined ? call : refuseCall);
         if (!isPaid && file.how === 'continued') {
           await payForOutpainting(generation, outpaintCredits);
           isPaid = true;
@@ -226,15 +225,7 @@ async function filesOf(
         made.push(describe(generation, variation, file));
       } catch (error) {
         if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
-        const row = [
-          ...namesOf(target),
-          '',
-          '',
-          '',
-          '',
-          'missing',
-          canPay ? couldNotContinue : tooFewCredits(outpaintCredits),
-        ];
+        const row = [...namesOf(target), '', '', '', '', 'missing', obstacle ?? couldNotContinue];
         made.push({ folder: '', dish, row });
       }
     }
@@ -246,7 +237,16 @@ const tooFewCredits = (price: number) =>
   `This shape would cut the dish. Continuing the picture costs ${price} ${price === 1 ? 'credit' : 'credits'}, and you have fewer.`;
 
 async function refuseCall(): Promise<never> {
-  throw new ModelFailedError('There are too few credits for this call');
+  throw new ModelFailedError('This call may not be made');
+}
+
+/** Why the picture may not be continued, in words for its owner; undefined where it may. */
+async function obstacleTo(generation: StoredGeneration, price: number): Promise<string | undefined> {
+  if (!(await hasCreditsFor(generation, price))) return tooFewCredits(price);
+  const { tier } = generation;
+  // Not reserved: a run that is killed could not give it back.
+  if (await hasBudget(tier, modelCosts.outpaint)) return undefined;
+  return `This shape would cut the dish, and the picture could not be continued: ${budgetReached(tier).message}.`;
 }
 
 /** The ledger's entry for the continued picture of a dish: one, however many packs and files it is used for. */
@@ -281,36 +281,29 @@ async function payForOutpainting(generation: StoredGeneration, price: number): P
 const couldNotContinue =
   'This shape would cut the dish, and the image model could not continue the picture. Please try again.';
 
-/** Books the calls that `make` makes of a model; `reserve` asks the day's budget before. */
+/** Books the calls that `make` makes of a model. */
 async function withModel(
   generation: StoredGeneration,
-  make: (call: ReturnType<typeof modelCaller>, reserve: () => Promise<void>) => Promise<readonly Made[]>,
+  make: (call: ReturnType<typeof modelCaller>) => Promise<readonly Made[]>,
 ): Promise<readonly Made[]> {
   const calls: ModelCall[] = [];
-  const day = nowIso().slice(0, 10);
-  let reserved = 0;
   const call = modelCaller({
     regions: readModelRegions(),
     spreadBy: generation.id,
     remainingMs: () => 60_000,
     record: (made) => calls.push(made),
   });
-  const reserve = async () => {
-    const { outcome } = await transact<'budget'>([reserveCost(generation.tier, day, modelCosts.outpaint)]);
-    if (outcome === 'budget') throw new ModelFailedError("Today's budget is used up");
-    reserved = modelCosts.outpaint;
-  };
   try {
-    return await make(call, reserve);
+    return await make(call);
   } catch (error) {
     if (error instanceof PictureGoneError) return gone;
     throw error;
   } finally {
-    if (reserved > 0 || calls.length > 0) {
+    if (calls.length > 0) {
       logger.info('A picture was continued', { generationId: generation.id, calls: calls.length });
       await transact([
         ...usageSteps(generation, calls),
-        settleCost(generation.tier, day, reserved, costOf(calls)),
+        settleCost(generation.tier, nowIso().slice(0, 10), 0, costOf(calls)),
       ]);
     }
   }

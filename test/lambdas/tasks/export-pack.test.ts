@@ -209,6 +209,40 @@ describe('a pack for platforms', () => {
     expect(items.find(({ pk }) => pk === 'BUDGET#pro')?.committed).toBe(spent);
   });
 
+  it('reserves nothing while the model works: a run that is killed could not give it back', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const budget = async () =>
+      (await cloud.table.allItems()).find(({ pk }) => pk === 'BUDGET#pro')?.committed;
+    const before = await budget();
+    const during: unknown[] = [];
+    cloud.faults.add({
+      service: 'bedrock',
+      times: 1,
+      action: { kind: 'before', run: async () => void during.push(await budget()) },
+    });
+    await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    expect(during).toEqual([before]);
+    expect(await budget()).toBe(Number(before) + 70_000);
+  });
+
+  it('says that the budget of the day is used up, and holds the files that need no model', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const before = process.env.DAILY_MODEL_BUDGET;
+    try {
+      process.env.DAILY_MODEL_BUDGET =
+        '{"free":0,"starter":0,"pro":0.1,"promptTests":0,"photos":0,"posts":0}';
+      const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+      const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
+      expect(missing.length).toBeGreaterThan(0);
+      expect(missing.join()).toContain('could not be continued: We are at capacity for today.');
+      expect(files.size).toBe(3 + everyTarget.length - missing.length);
+    } finally {
+      process.env.DAILY_MODEL_BUDGET = before;
+    }
+  });
+
   it('follows what operators changed in the rules', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
