@@ -9,6 +9,7 @@
  * - What did a refund or dispute of it take back?          table, same pk, sk REVERSAL#<refund or dispute>
  * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
  */
+
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { putSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
@@ -16,12 +17,13 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 
 export const billingSchema = z.object({
   customerId: z._default(z.nullable(z.string()), null),
   /** Number of writes of the subscription, so that an older reply from Stripe never overwrites a newer one. */
-  version: z._default(z.int().check(z.minimum(0)), 0),
+  version: z._default(countSchema, 0),
   /** When the subscription was last read from Stripe; empty when never. */
   syncedAt: z._default(z.string(), ''),
   /** Until then the user is probably on one of Stripe's pages, and cached answers are refreshed sooner. */
@@ -41,11 +43,11 @@ export const paymentSchema = z.object({
   bucket: z.enum(['subscription', 'purchased']),
   /** Shown to the user in the ledger. */
   name: z.string(),
-  credits: z.int().check(z.minimum(1)),
+  credits: positiveSchema,
   /** The amount paid. */
-  pence: z.int().check(z.minimum(1)),
+  pence: positiveSchema,
   /** Amount that refunds and disputes have taken back; together they may exceed the payment. */
-  reversedPence: z.int().check(z.minimum(0)),
+  reversedPence: countSchema,
 });
 
 /** A payment that bought credits. */
@@ -53,14 +55,14 @@ export type Payment = z.output<typeof paymentSchema>;
 
 const reversalSchema = z.object({
   id: z.string(),
-  pence: z.int().check(z.minimum(0)),
+  pence: countSchema,
   bucket: z.enum(['subscription', 'purchased']),
   /** Credits that correspond to the money. */
-  asked: z.int().check(z.minimum(0)),
+  asked: countSchema,
   /** Credits that were left and taken back. */
-  taken: z.int().check(z.minimum(0)),
+  taken: countSchema,
   /** Credits that were already spent. */
-  shortfall: z.int().check(z.minimum(0)),
+  shortfall: countSchema,
   /** The money was returned to us, and the credits to the user. */
   undone: z.boolean(),
 });
@@ -70,7 +72,7 @@ export type Reversal = z.output<typeof reversalSchema>;
 
 const eventCheckSchema = z.object({
   /** Events that were created before it are handled; in seconds since the epoch, as in Stripe's API. */
-  through: z._default(z.int().check(z.minimum(0)), 0),
+  through: z._default(countSchema, 0),
   /** The day (UTC) whose check is done; empty while one is to go on. */
   day: z._default(z.string(), ''),
 });

@@ -5,6 +5,7 @@
  *
  * Balances change only together with a ledger entry (book-credits.ts); the sum of all entries is the balance.
  */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -12,20 +13,21 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { grant } from '#shared/domain/credits.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { newEntry, putEntry } from './ledger-store.ts';
 
 export const creditsSchema = z.object({
-  creditsBalance: z.int().check(z.minimum(0)),
-  subscriptionCreditsBalance: z.int().check(z.minimum(0)),
-  freeCreditsUsed: z.int().check(z.minimum(0)),
-  freeCreditsLimit: z.int().check(z.minimum(0)),
+  creditsBalance: countSchema,
+  subscriptionCreditsBalance: countSchema,
+  freeCreditsUsed: countSchema,
+  freeCreditsLimit: countSchema,
   /** Number of generations that were charged and have not ended. */
-  openGenerations: z.int().check(z.minimum(0)),
+  openGenerations: countSchema,
   /** The day (UTC) on which the user last opened a generation, and how many on it. */
   generationDay: z._default(z.string(), ''),
-  generationsOfDay: z._default(z.int().check(z.minimum(0)), 0),
+  generationsOfDay: z._default(countSchema, 0),
   /** Number of ledger entries; also the sort key of the newest one. */
-  version: z.int().check(z.minimum(0)),
+  version: countSchema,
   /** Set when the deletion of the account begins: nothing more can be spent. */
   closedAt: z.optional(z.string()),
 });

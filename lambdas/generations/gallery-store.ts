@@ -7,6 +7,7 @@
  *
  * A generation enters the index when its image enters the gallery, so that a worker's steps do not write to the index.
  */
+
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import * as z from 'zod/mini';
@@ -21,6 +22,7 @@ import {
   isUnfiltered,
   isWanted,
 } from '#shared/domain/gallery-filter.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
@@ -158,7 +160,7 @@ export async function readGalleryTotal(userId: string): Promise<number> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: galleryKey(userId), ConsistentRead: true }),
   );
-  return z.object({ images: z.int().check(z.minimum(0)) }).parse(Item ?? { images: 0 }).images;
+  return z.object({ images: countSchema }).parse(Item ?? { images: 0 }).images;
 }
 
 /** Everyone's images, newest first: one page and where it ended. */

@@ -9,10 +9,9 @@ import {
 } from '#shared/api/generations.ts';
 import { dishPlaceSchema } from '#shared/api/photos.ts';
 import { variationIndexSchema } from '#shared/api/source.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { overlayOfPromo, overlaySchema } from '#shared/domain/overlay.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
-
-const countSchema = z.int().check(z.minimum(0));
 
 /** A file in the originals bucket; sides in pixels. */
 const fileSchema = z.object({ key: z.string(), width: z.int(), height: z.int() });

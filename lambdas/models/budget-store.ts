@@ -7,6 +7,7 @@
  *
  * Amounts are millionths of a US dollar. Days are UTC's.
  */
+
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -15,16 +16,17 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
+import { amountSchema } from '#shared/domain/numbers.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 
 const budgetSchema = z.object({
-  free: z.number().check(z.minimum(0)),
-  starter: z.number().check(z.minimum(0)),
-  pro: z.number().check(z.minimum(0)),
-  promptTests: z.number().check(z.minimum(0)),
-  photos: z.number().check(z.minimum(0)),
-  posts: z.number().check(z.minimum(0)),
+  free: amountSchema,
+  starter: amountSchema,
+  pro: amountSchema,
+  promptTests: amountSchema,
+  photos: amountSchema,
+  posts: amountSchema,
 });
 
 /** The budget of a tier's customers, of prompt tests, of photos before anything is ordered, or of the texts of posts. */

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
 import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { fileFixes } from '#shared/domain/platform-rules.ts';
-
-const countSchema = z.int().check(z.minimum(0));
 
 /** Where a source photo is stored. */
 export const photoFileSchema = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-
-const countSchema = z.int().check(z.minimum(0));
+import { countSchema } from '#shared/domain/numbers.ts';
 
 /** What was measured of a file (`FileFacts`), without what masks and readings tell. */
 export const measuresSchema = z.object({

@@ -7,6 +7,7 @@
  * The open entry exists until the task ends. If the message that starts a task is lost, the reconciler finds the open
  * entry and sends the message again.
  */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -19,6 +20,7 @@ import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { type Task, taskSchema } from '#shared/api/task.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import { parseEach } from './duty.ts';
 
@@ -52,7 +54,7 @@ const storedTaskSchema = z.object({
   /** Earliest start. */
   notBefore: z.string(),
   /** Runs since the last one that made progress; one that was killed counts. */
-  attempts: z.int().check(z.minimum(0)),
+  attempts: countSchema,
   /** End of the lease of the run that works on it. */
   leaseUntil: z.optional(z.string()),
   /** The files of an export: each run writes one. */

@@ -7,12 +7,14 @@
  * sk VERSION changes with every addition, removal and new order, and writes are conditional on it, so that
  * two concurrent changes never assign the same position.
  */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { positiveSchema } from '#shared/domain/numbers.ts';
 import { type SiteFile, type SiteImage, type SitePage, siteImageSchema } from './site-image.ts';
 
 const partitions: Readonly<Record<SitePage, string>> = {
@@ -21,7 +23,7 @@ const partitions: Readonly<Record<SitePage, string>> = {
 };
 
 const versionKey = 'VERSION';
-const versionSchema = z.object({ version: z.int().check(z.minimum(1)) });
+const versionSchema = z.object({ version: positiveSchema });
 
 const attempts = 10;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { landingSections, menuPackPlatforms, menuPackSections } from '#shared/api/site.ts';
+import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
 
 /** The public pages whose images admins manage. */
 export type SitePage = 'landing' | 'menuPack';
@@ -10,18 +11,18 @@ const fileSchema = z.discriminatedUnion('type', [
     /** 128 random bits: the public name of all files of this picture. */
     folder: z.string(),
     /** Pixels of the widest rendition. */
-    width: z.int().check(z.minimum(1)),
-    height: z.int().check(z.minimum(1)),
+    width: positiveSchema,
+    height: positiveSchema,
     /** Pixels, smallest first. */
-    widths: z.array(z.int().check(z.minimum(1))).check(z.minLength(1)),
+    widths: z.array(positiveSchema).check(z.minLength(1)),
   }),
   z.object({
     type: z.literal('video'),
     folder: z.string(),
     extension: z.enum(['mp4', 'mov']),
     /** Pixels; absent when the file does not say. */
-    width: z.optional(z.int().check(z.minimum(1))),
-    height: z.optional(z.int().check(z.minimum(1))),
+    width: z.optional(positiveSchema),
+    height: z.optional(positiveSchema),
   }),
 ]);
 
@@ -34,7 +35,7 @@ export const siteImageSchema = z.object({
   /** Empty when there is none. */
   title: z.string(),
   description: z.string(),
-  displayOrder: z.int().check(z.minimum(0)),
+  displayOrder: countSchema,
   isActive: z.boolean(),
   createdAt: z.string(),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { type RedoReason, redoReasons } from '#shared/domain/redo.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -68,7 +69,7 @@ const generationSchema = z.object({
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   fallback: z.boolean(),
   finishedAt: z.nullable(z.iso.datetime()),
-  modelCalls: z._default(z.int().check(z.minimum(0)), 0),
+  modelCalls: z._default(countSchema, 0),
   purpose: z.optional(z.string()),
 });
 

@@ -11,18 +11,20 @@
  *
  * Every key begins with STATS#, so that the projector's event source can filter out its own writes.
  */
+
 import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { positiveSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import type { ActiveUser, CounterName, Increments, Scope } from './counters.ts';
 
 type Counters = Readonly<Partial<Record<CounterName, number>>>;
 
-const userSchema = z.object({ generations: z.int().check(z.minimum(1)), lastActiveDay: z.iso.date() });
+const userSchema = z.object({ generations: positiveSchema, lastActiveDay: z.iso.date() });
 
 export type UserCounter = z.output<typeof userSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { maxNameLength, plainText } from '#shared/domain/plain-text.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { brandKitSchema } from './brand-kit.ts';
@@ -7,11 +8,11 @@ import { taskParams, taskSchema } from './task.ts';
 
 /** Balances and limits in credits. `available` is the sum of the three buckets that can be spent. */
 export const creditsSchema = z.object({
-  creditsBalance: z.int().check(z.minimum(0)),
-  subscriptionCreditsBalance: z.int().check(z.minimum(0)),
-  freeCreditsUsed: z.int().check(z.minimum(0)),
-  freeCreditsLimit: z.int().check(z.minimum(0)),
-  available: z.int().check(z.minimum(0)),
+  creditsBalance: countSchema,
+  subscriptionCreditsBalance: countSchema,
+  freeCreditsUsed: countSchema,
+  freeCreditsLimit: countSchema,
+  available: countSchema,
 });
 
 export const subscriptionSchema = z.object({
@@ -57,7 +58,7 @@ export const ledgerEntrySchema = z.object({
   subscription: z.int(),
   purchased: z.int(),
   /** Credits available after the entry. */
-  availableAfter: z.int().check(z.minimum(0)),
+  availableAfter: countSchema,
   /** Shown to the user, e.g. the dish of a generation; empty when the kind says everything. */
   note: z.string(),
   /** Why pictures were made again free of charge; of `redo` alone. */

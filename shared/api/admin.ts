@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { amountSchema, countSchema } from '#shared/domain/numbers.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { creditsSchema } from './account.ts';
@@ -9,7 +10,6 @@ import { userIdSchema } from './user-id.ts';
 
 const roleSchema = z.enum(['admin', 'super_admin']);
 const userParams = z.strictObject({ userId: userIdSchema });
-const countSchema = z.int().check(z.minimum(0));
 /** A calendar day in London, `2026-11-21`. */
 const daySchema = z.iso.date();
 
@@ -63,7 +63,7 @@ const usageSchema = z.object({
   /** The figures of a whole day. */
   day: daySchema,
   /** US dollars. */
-  cost: z.number().check(z.minimum(0)),
+  cost: amountSchema,
   calls: countSchema,
 });
 
@@ -73,18 +73,18 @@ const financeSchema = z.object({
   /** Credits granted by payments, less refunds and disputes (readings 35). */
   totalPaidCredits: z.int(),
   /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
-  averageCreditsPerUser: z.number().check(z.minimum(0)),
+  averageCreditsPerUser: amountSchema,
   /** People with a role; they are among the users, and their free credits among those distributed. */
   staff: countSchema,
   /** Free credits used of those distributed, in percent, rounded. */
-  creditUtilizationRate: z.int().check(z.minimum(0)),
+  creditUtilizationRate: countSchema,
   /** US dollars: the logged cost, and an estimate for generations without a log. */
-  totalAICost: z.number().check(z.minimum(0)),
+  totalAICost: amountSchema,
   /** US dollars of it that prompt tests cost; they are nobody's generations. */
-  promptTestCost: z.number().check(z.minimum(0)),
+  promptTestCost: amountSchema,
   totalAIGenerations: countSchema,
   /** US dollars, prompt tests apart. */
-  avgCostPerGeneration: z.number().check(z.minimum(0)),
+  avgCostPerGeneration: amountSchema,
   /** Generations whose cost is estimated, because nothing was logged for them. */
   estimatedGenerations: countSchema,
   /** Free credits that a new user gets now. */
@@ -132,7 +132,7 @@ const analyticsSchema = z.object({
   today: countSchema,
   thisWeek: countSchema,
   /** Of the last 30 days, rounded to one decimal. */
-  dailyAverage: z.number().check(z.minimum(0)),
+  dailyAverage: amountSchema,
   popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
   topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
   recentActivity: z
@@ -265,7 +265,7 @@ export const adminRoutes = {
       /** Made by the client, so that a repeated request is booked once. */
       id: z.uuid(),
       /** The balance that the admin saw. */
-      seen: z.int().check(z.minimum(0)),
+      seen: countSchema,
       balance: z
         .int('Please enter a whole number')
         .check(

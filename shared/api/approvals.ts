@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { positiveSchema } from '#shared/domain/numbers.ts';
 import { fidelitySchema } from './generations.ts';
 import type { Route } from './route.ts';
 import { checkResultSchema } from './rules.ts';
 import { ulidSchema } from './source.ts';
-
-const sideSchema = z.int().check(z.minimum(1));
 
 /** A file that its owner took out, as it was then. */
 export const approvedFileSchema = z.object({
@@ -13,8 +12,8 @@ export const approvedFileSchema = z.object({
   /** What the file was made for; null for a picture's own file. */
   platform: z.nullable(z.string()),
   imageType: z.nullable(z.string()),
-  width: sideSchema,
-  height: sideSchema,
+  width: positiveSchema,
+  height: positiveSchema,
   isWatermarked: z.boolean(),
   /** A model drew what lies beyond the picture's edges. */
   isContinued: z.boolean(),

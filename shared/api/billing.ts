@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { creditsSchema, subscriptionSchema } from './account.ts';
 import type { Route } from './route.ts';
 
@@ -76,7 +77,7 @@ export const billingRoutes = {
     summary: "Books the credits of the caller's paid months that are not booked yet, usually none.",
     reply: z.object({
       /** Credits that this call booked. */
-      allocated: z.int().check(z.minimum(0)),
+      allocated: countSchema,
       credits: creditsSchema,
     }),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { brandLookSchema } from '#shared/domain/overlay.ts';
+import { base64Schema } from './base64.ts';
 import type { Route } from './route.ts';
 
 /** The logo as it is drawn on pictures: without empty margins, with its transparency. */
@@ -18,13 +19,11 @@ export const brandKitSchema = z.object({
   logo: z.nullable(logoSchema),
 });
 
-const logoFileSchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(Math.ceil(maxLogoBytes / 3) * 4, 'Please choose a logo under 3 MB'),
-    z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The logo is not base64'),
-  );
+const logoFileSchema = base64Schema(
+  maxLogoBytes,
+  'Please choose a logo under 3 MB',
+  'The logo is not base64',
+);
 
 export const brandKitRoutes = {
   saveBrandKit: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
+import { ulidSchema } from './source.ts';
 import { userIdSchema } from './user-id.ts';
 
 /** An image as the back office lists it. */
@@ -40,7 +41,7 @@ export const contentRoutes = {
     summary: 'Removes an image of any user: the record, its files and their copies at the edge.',
     params: z.strictObject({
       userId: userIdSchema,
-      generationId: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id')),
+      generationId: ulidSchema,
     }),
   },
 } as const satisfies Record<string, Route>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
+import { amountSchema, countSchema } from '#shared/domain/numbers.ts';
 import { newOverlaySchema, overlaySchema, promoLookSchema } from '#shared/domain/overlay.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
@@ -20,16 +21,21 @@ const framingSchema = z.strictObject({
   zoom: z.optional(z.number().check(z.minimum(0.01), z.maximum(1))),
 });
 
+/** The id of a format, filter, platform or other choice. */
+export const choiceIdSchema = z.string().check(z.maxLength(50));
+
+export const sceneIdSchema = z.string().check(z.maxLength(80));
+
 /** The result of a random pick: shown before generating, and the only choice on the Free plan. */
 const pickTokenSchema = z.string().check(z.minLength(1), z.maxLength(600));
 
 const filterChoiceSchema = z.union([
-  z.strictObject({ id: z.string().check(z.maxLength(50)) }),
+  z.strictObject({ id: choiceIdSchema }),
   z.strictObject({ pick: pickTokenSchema }),
 ]);
 
 const sceneChoiceSchema = z.union([
-  z.strictObject({ id: z.string().check(z.maxLength(80)) }),
+  z.strictObject({ id: sceneIdSchema }),
   z.strictObject({ pick: pickTokenSchema }),
   z.strictObject({
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Influencer prompt too long')),
@@ -41,10 +47,10 @@ const promoPositionSchema = z.enum(['top', 'bottom', 'center']);
 
 /** Choices of the studio wizard: ids and the user's own words, never a prompt (customer-product.md section 3). */
 export const studioChoicesSchema = z.strictObject({
-  formatId: z.string().check(z.maxLength(50)),
+  formatId: choiceIdSchema,
   creationPath: z.nullable(z.enum(['ugc', 'social'])),
-  adjustment: z._default(z.nullable(z.string().check(z.maxLength(50))), null),
-  cameraAngle: z._default(z.nullable(z.string().check(z.maxLength(50))), null),
+  adjustment: z._default(z.nullable(choiceIdSchema), null),
+  cameraAngle: z._default(z.nullable(choiceIdSchema), null),
   filter: z._default(z.nullable(filterChoiceSchema), null),
   scene: z._default(z.nullable(sceneChoiceSchema), null),
   customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
@@ -52,8 +58,8 @@ export const studioChoicesSchema = z.strictObject({
   promoPosition: z._default(promoPositionSchema, 'top'),
   /** Null: as the account's brand kit has it, without its logo. */
   promoLook: z._default(z.nullable(promoLookSchema), null),
-  avatarGender: z._default(z.string().check(z.maxLength(50)), 'random'),
-  avatarEthnicity: z._default(z.string().check(z.maxLength(50)), 'random'),
+  avatarGender: z._default(choiceIdSchema, 'random'),
+  avatarEthnicity: z._default(choiceIdSchema, 'random'),
 });
 
 /** Choices of the Menu Enhancer Pack, as they are sent and kept. */
@@ -88,9 +94,9 @@ export const fidelitySchema = z.object({
   /** Mean structural similarity within the dish: 1 is the same, 0 has nothing in common. */
   ssim: z.number().check(z.maximum(1)),
   /** 95th percentile of the colour difference ΔE2000 within the dish; about 1 can just be seen. */
-  deltaE95: z.number().check(z.minimum(0)),
+  deltaE95: amountSchema,
   /** The largest mean ΔE2000 of any 8 × 8 pixels. */
-  worstDeltaE: z.number().check(z.minimum(0)),
+  worstDeltaE: amountSchema,
   /** `unchanged`: no more than what encoding as JPEG alone does. */
   verdict: z.enum(['unchanged', 'restyled']),
 });
@@ -177,8 +183,6 @@ export type StudioChoices = z.output<typeof studioChoicesSchema>;
 export type CreateGeneration = z.output<typeof createGenerationSchema>;
 export type GenerationSource = z.output<typeof sourceSchema>;
 
-/** An id of a catalogue. */
-const choiceIdSchema = z.string().check(z.maxLength(50));
 /** ISO time to the millisecond, as the records of generations hold it. */
 const timeSchema = z.string().check(
   z.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -251,7 +255,7 @@ export const generationRoutes = {
       /** The parts of `GalleryFilter`. */
       search: z.optional(z.string().check(z.maxLength(100))),
       format: z.optional(choiceIdSchema),
-      look: z.optional(z.string().check(z.maxLength(80))),
+      look: z.optional(sceneIdSchema),
       platform: z.optional(choiceIdSchema),
       favourite: z.optional(z.literal('true')),
       collection: z.optional(ulidSchema),
@@ -263,7 +267,7 @@ export const generationRoutes = {
       /** Absent at the end of the gallery. */
       cursor: z.optional(z.string()),
       /** All images of the gallery, not of this page alone. */
-      total: z.int().check(z.minimum(0)),
+      total: countSchema,
     }),
   },
   getGeneration: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { generationSchema, menuChoicesSchema } from './generations.ts';
@@ -38,8 +39,6 @@ const pauseReasonSchema = z.enum(['customer', 'approval', 'credits', 'limit', 'p
 
 /** `waiting` dishes cost nothing yet; `cancelled` ones never will. */
 const dishStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
-
-const countSchema = z.int().check(z.minimum(0));
 
 const summarySchema = z.object({
   id: z.string(),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { edges, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
+import { base64Schema } from './base64.ts';
 import type { Route } from './route.ts';
 import { checkResultSchema, rulesSchema } from './rules.ts';
 import { sourceSchema } from './source.ts';
@@ -12,8 +14,6 @@ export const maxMaskBytes = 1024 * 1024;
 const photoIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid id'));
 
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
-const countSchema = z.int().check(z.minimum(0));
-
 /** Findings about a cut-out that need no knowledge of the dish. */
 export const findingsSchema = z.object({
   /** Share of the photo that the cut-out keeps. */
@@ -74,13 +74,7 @@ export const photoSchema = z.object({
 });
 
 /** A mask as a greyscale PNG of eight bits in base64: 255 keeps the pixel, 0 does not. */
-const pngSchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(Math.ceil(maxMaskBytes / 3) * 4, 'The mask may have at most 1 MB'),
-    z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The mask is not base64'),
-  );
+const pngSchema = base64Schema(maxMaskBytes, 'The mask may have at most 1 MB', 'The mask is not base64');
 
 /** A photo measured against what a platform asks of one type of image. It is advice, and stops nobody. */
 const photoCheckSchema = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countSchema } from '#shared/domain/numbers.ts';
 import { postTextSchema, postWishSchema } from '#shared/domain/post-text.ts';
 import type { Route } from './route.ts';
 import { ulidSchema } from './source.ts';
@@ -14,7 +15,7 @@ const postSchema = z.object({
   /** Texts that others replaced, the latest first. */
   former: z.array(postTextSchema),
   /** Counts the changes: what a person has seen is not overwritten by an older tab. */
-  revision: z.int().check(z.minimum(0)),
+  revision: countSchema,
   /** The model is writing. */
   isBeingWritten: z.boolean(),
 });
@@ -55,7 +56,7 @@ export const postRoutes = {
     params: pictureParams,
     body: z.strictObject({
       /** As it was seen. */
-      revision: z.int().check(z.minimum(0)),
+      revision: countSchema,
       text: postTextSchema,
     }),
     reply: postSchema,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { promptTestEthnicities, promptTestGenders } from '#shared/domain/avatars.ts';
-import { fidelitySchema, generationStepSchema } from './generations.ts';
+import { amountSchema } from '#shared/domain/numbers.ts';
+import { choiceIdSchema, fidelitySchema, generationStepSchema, sceneIdSchema } from './generations.ts';
 import type { Route } from './route.ts';
-
-const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
+import { ulidSchema } from './source.ts';
 
 /** Formats to choose from in a prompt test (back-office-and-public-pages.md section 9). */
 export const promptTestFormats = [
@@ -38,10 +38,10 @@ export const promptTestConfigSchema = z.strictObject({
     dramaticLighting: z.boolean(),
   }),
   creationPath: z.enum(['ugc', 'social']),
-  filter: z.nullable(z.string().check(z.maxLength(50))),
+  filter: z.nullable(choiceIdSchema),
   scene: z.nullable(
     z.union([
-      z.strictObject({ id: z.string().check(z.maxLength(80)) }),
+      z.strictObject({ id: sceneIdSchema }),
       z.strictObject({
         text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Scene too long')),
       }),
@@ -91,9 +91,9 @@ const variantSchema = z.object({
   /** Null until there is a picture, and where the dish was not cut out. */
   fidelity: z.nullable(fidelitySchema),
   /** US dollars that the image models took, failed calls included. */
-  cost: z.number().check(z.minimum(0)),
+  cost: amountSchema,
   /** Seconds from the start to the end; null while it runs. */
-  seconds: z.nullable(z.number().check(z.minimum(0))),
+  seconds: z.nullable(amountSchema),
   /** Why there is no picture; null otherwise. */
   message: z.nullable(z.string()),
 });
@@ -115,15 +115,15 @@ export type PromptTestVariant = z.output<typeof variantSchema>;
 
 const createPromptTestSchema = z.strictObject({
   /** Made by the client: the same request again starts nothing. */
-  id: idSchema,
-  uploadId: z.pipe(z.string('Please upload a test image first'), idSchema),
+  id: ulidSchema,
+  uploadId: z.pipe(z.string('Please upload a test image first'), ulidSchema),
   a: promptTestConfigSchema,
   b: promptTestConfigSchema,
 });
 
 export type CreatePromptTest = z.output<typeof createPromptTestSchema>;
 
-const testParams = z.strictObject({ testId: idSchema });
+const testParams = z.strictObject({ testId: ulidSchema });
 
 /** Served by the function of the generations, of which a prompt test makes two without a credit. */
 export const promptTestRoutes = {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { maintenanceModes } from '#shared/domain/maintenance.ts';
+import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
 import type { Route } from './route.ts';
+import { ulidSchema } from './source.ts';
 
 /** Files for the public pages; what they hold is checked when the image is added (readings 36). */
 export const siteUploadTypes = [
@@ -21,20 +23,20 @@ export const menuPackSections = ['comparison', 'platform_guide'] as const;
 export const menuPackPlatforms = ['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub'] as const;
 
 /** The same picture in several widths, smallest first; `url` is the widest of them. */
-const renditionsSchema = z.array(z.object({ url: z.string(), width: z.int().check(z.minimum(1)) }));
+const renditionsSchema = z.array(z.object({ url: z.string(), width: positiveSchema }));
 
 const shownSchema = z.object({
   id: z.string(),
   /** Path on the site's own origin, under /media/. */
   url: z.string(),
   /** Pixels; absent for a video that does not say. */
-  width: z.optional(z.int().check(z.minimum(1))),
-  height: z.optional(z.int().check(z.minimum(1))),
+  width: z.optional(positiveSchema),
+  height: z.optional(positiveSchema),
   /** Empty for a video. */
   renditions: renditionsSchema,
   title: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  displayOrder: z.int().check(z.minimum(0)),
+  displayOrder: countSchema,
 });
 
 const landingImageSchema = z.extend(shownSchema, {
@@ -67,9 +69,9 @@ const edgeSeconds = 60;
 
 const offerSchema = z.object({
   /** Credits that a new user begins with. */
-  freeCredits: z.int().check(z.minimum(0)),
+  freeCredits: countSchema,
   /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
-  outpaintCredits: z.int().check(z.minimum(0)),
+  outpaintCredits: countSchema,
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string(),
   /** The mode of the maintenance switch, for a notice. */
@@ -112,8 +114,7 @@ export const siteRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-const idSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
-const imageParams = z.strictObject({ imageId: idSchema });
+const imageParams = z.strictObject({ imageId: ulidSchema });
 const titleSchema = z.string().check(z.trim(), z.maxLength(200, 'Title too long'));
 const descriptionSchema = z.string().check(z.trim(), z.maxLength(500, 'Description too long'));
 const orderSchema = z
@@ -132,8 +133,8 @@ const bothFiles = 'Please select both before and after images';
 const addLandingImageSchema = z
   .strictObject({
     section: z.enum(landingSections),
-    uploadId: idSchema,
-    beforeUploadId: z.optional(idSchema),
+    uploadId: ulidSchema,
+    beforeUploadId: z.optional(ulidSchema),
     title: z._default(titleSchema, ''),
     description: z._default(descriptionSchema, ''),
   })
@@ -152,8 +153,8 @@ const addMenuPackImageSchema = z
   .strictObject({
     section: z.enum(menuPackSections),
     platform: z._default(z.nullable(z.enum(menuPackPlatforms)), null),
-    uploadId: idSchema,
-    beforeUploadId: z.pipe(z.string(bothFiles), idSchema),
+    uploadId: ulidSchema,
+    beforeUploadId: z.pipe(z.string(bothFiles), ulidSchema),
     title: z._default(titleSchema, ''),
     description: z._default(descriptionSchema, ''),
     displayOrder: orderSchema,
@@ -170,7 +171,7 @@ const addMenuPackImageSchema = z
   );
 
 /** All ids of the section in their new order. */
-const orderedIdsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(maxSiteImages));
+const orderedIdsSchema = z.array(ulidSchema).check(z.minLength(1), z.maxLength(maxSiteImages));
 
 export type AddLandingImage = z.output<typeof addLandingImageSchema>;
 export type AddMenuPackImage = z.output<typeof addMenuPackImageSchema>;

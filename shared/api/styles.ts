@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { studioChoicesSchema } from './generations.ts';
+import { choiceIdSchema, sceneIdSchema, studioChoicesSchema } from './generations.ts';
 import { lookSchema } from './menus.ts';
 import type { Route } from './route.ts';
 import { ulidSchema } from './source.ts';
@@ -23,10 +23,10 @@ const studioLookSchema = z.extend(
   }),
   {
     foodLock: z.boolean(),
-    filter: z.nullable(z.strictObject({ id: z.string().check(z.maxLength(50)) })),
+    filter: z.nullable(z.strictObject({ id: choiceIdSchema })),
     scene: z.nullable(
       z.union([
-        z.strictObject({ id: z.string().check(z.maxLength(80)) }),
+        z.strictObject({ id: sceneIdSchema }),
         z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
       ]),
     ),

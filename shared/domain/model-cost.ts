@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countSchema } from '#shared/domain/numbers.ts';
 
 /**
  * The log of one call to a model (back-office-and-public-pages.md section 3, `ai_usage_log`): its cost where the
@@ -6,14 +7,14 @@ import * as z from 'zod/mini';
  */
 export const modelUsageSchema = z.object({
   /** Millionths of a US dollar. */
-  cost: z._default(z.int().check(z.minimum(0)), 0),
+  cost: z._default(countSchema, 0),
   /** Number of images in the reply. */
-  images: z._default(z.int().check(z.minimum(0)), 0),
+  images: z._default(countSchema, 0),
   usageMetadata: z.optional(
     z.object({
-      promptTokenCount: z._default(z.int().check(z.minimum(0)), 0),
-      candidatesTokenCount: z._default(z.int().check(z.minimum(0)), 0),
-      totalTokenCount: z._default(z.int().check(z.minimum(0)), 0),
+      promptTokenCount: z._default(countSchema, 0),
+      candidatesTokenCount: z._default(countSchema, 0),
+      totalTokenCount: z._default(countSchema, 0),
     }),
   ),
 });

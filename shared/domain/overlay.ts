@@ -74,6 +74,7 @@ export const overlaySchema = z.strictObject({
   logo: z.boolean(),
 });
 
+/* @__NO_SIDE_EFFECTS__ */
 const textSchema = (name: string, part: TextPart) =>
   z.string().check(
     z.overwrite(tidyPromoText),

@@ -7,13 +7,14 @@ import { maxPromoTextLength } from './promo-text.ts';
 // Limits and messages are those of the specification, customer product, section 5. Where it has a limit without a
 // message, ours follows the same pattern.
 
-const required = (message: string) =>
-  z.string(message).check(z.overwrite(plainText), z.trim(), z.minLength(1, message));
+/* @__NO_SIDE_EFFECTS__ */
+const required = (message: string, maximum: number, tooLong: string) =>
+  z
+    .string(message)
+    .check(z.overwrite(plainText), z.trim(), z.minLength(1, message), z.maxLength(maximum, tooLong));
 
 /** Name of the dish. */
-export const productNameSchema = required('Product name is required').check(
-  z.maxLength(100, 'Product name too long'),
-);
+export const productNameSchema = required('Product name is required', 100, 'Product name too long');
 
 const templateDimensions = z
   .string()
@@ -57,7 +58,7 @@ export const structuredRequestSchema = z.strictObject({
  */
 export const freeFormRequestSchema = z.strictObject({
   productName: productNameSchema,
-  format: required('Format is required').check(z.maxLength(50, 'Format too long')),
+  format: required('Format is required', 50, 'Format too long'),
   adjustmentPrompt: z.optional(z.string().check(z.maxLength(500, 'Adjustment prompt too long'))),
   filterPrompt: z.optional(z.string().check(z.maxLength(100, 'Filter prompt too long'))),
   cameraAngle: z.optional(z.string().check(z.maxLength(50, 'Camera angle too long'))),
@@ -72,13 +73,11 @@ export const freeFormRequestSchema = z.strictObject({
 
 /** Choices of the Menu Enhancer Pack. */
 export const menuPackRequestSchema = z.strictObject({
-  platform: required('Platform is required').check(z.maxLength(50, 'Platform too long')),
-  imageType: required('Image type is required').check(z.maxLength(100, 'Image type too long')),
-  backgroundStyle: required('Background style is required').check(
-    z.maxLength(50, 'Background style too long'),
-  ),
-  plateStyle: required('Plate style is required').check(z.maxLength(50, 'Plate style too long')),
-  imageStyle: required('Image style is required').check(z.maxLength(50, 'Image style too long')),
+  platform: required('Platform is required', 50, 'Platform too long'),
+  imageType: required('Image type is required', 100, 'Image type too long'),
+  backgroundStyle: required('Background style is required', 50, 'Background style too long'),
+  plateStyle: required('Plate style is required', 50, 'Plate style too long'),
+  imageStyle: required('Image style is required', 50, 'Image style too long'),
 });
 
 export type StructuredRequest = z.output<typeof structuredRequestSchema>;
