@@ -31,11 +31,18 @@ export async function withCustomer<T>(
  * idempotency key; its request is always the same, because Stripe refuses a key that comes with other parameters.
  * @param replaced The customer that no longer exists, if there was one.
  */
-async function makeCustomer({ stripe }: StripeAccount, userId: string, replaced?: string): Promise<string> {
+async function makeCustomer(account: StripeAccount, userId: string, replaced?: string): Promise<string> {
+  const { customers } = account.stripe;
   const { email, fullName } = await requireAccount(userId);
   const idempotencyKey =
     replaced === undefined ? `customer-${userId}` : `customer-${userId}-after-${replaced}`;
-  const { id } = await stripe.customers.create({ metadata: { userId, ...stackMark() } }, { idempotencyKey });
-  await stripe.customers.update(id, { email, ...(fullName !== '' && { name: fullName }) });
+  const { id } = await customers.create({ metadata: { userId, ...stackMark() } }, { idempotencyKey });
+  try {
+    await customers.update(id, { email, ...(fullName !== '' && { name: fullName }) });
+  } catch (error) {
+    if (!isMissing(error, 'id')) throw error;
+    // Stripe repeats its answer to a key, although that customer was deleted since.
+    return makeCustomer(account, userId, id);
+  }
   return linkCustomer(userId, id);
 }

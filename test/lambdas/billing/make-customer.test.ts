@@ -59,6 +59,24 @@ describe('a customer deleted at Stripe', () => {
     expect(await account(ada)).toMatchObject({ tier: 'free', credits: { subscriptionCreditsBalance: 40 } });
   });
 
+  it('is replaced also where the first attempt to replace it failed', async () => {
+    const ada = await newUser();
+    await openCheckout(ada, 'starter');
+    const gone = await deleteCustomerAtStripe(ada);
+    billing.stripe.faults.addCall({
+      fault: { kind: 'disconnect', when: 'before' },
+      path: '/v1/customers',
+      times: 3,
+    });
+    const failed = await call(ada, 'createCheckout', { priceId: billing.settings.plans.pro.priceId });
+    expect(failed.status).toBe(503);
+    billing.stripe.faults.clear();
+    expect(await customerOf(ada)).toBeUndefined();
+    await subscribe(ada, 'pro');
+    expect(await account(ada)).toMatchObject({ tier: 'pro' });
+    expect(await customerOf(ada)).not.toBe(gone);
+  });
+
   it('has nothing to manage in the portal', async () => {
     const ada = await newUser();
     await openCheckout(ada, 'starter');
