@@ -23,6 +23,7 @@ const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
  * and the others are cancelled at once: an upgrade thus replaces the previous plan as soon as the new one is paid
  * (readings 6). One that was bought after the one that stays, in a second tab, was bought by mistake: its payment is
  * refunded, and the event of the refund takes its credits back.
+ * @param customerId Read only where no customer is linked: another one may have replaced it meanwhile.
  * @param billing The user's billing record, if the caller has just read it consistently.
  */
 export async function syncSubscription(
@@ -33,7 +34,7 @@ export async function syncSubscription(
 ): Promise<Subscription> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
-    const [current, ...superseded] = await liveSubscriptions(account, customerId);
+    const [current, ...superseded] = await liveSubscriptions(account, seen.customerId ?? customerId);
     const subscription = current ? toSubscription(account.settings, current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {

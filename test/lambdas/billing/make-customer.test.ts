@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renameUser } from '#lambdas/accounts/user-store.ts';
+import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { billingHarness } from './harness.ts';
 
@@ -75,6 +77,15 @@ describe('a customer deleted at Stripe', () => {
     await subscribe(ada, 'pro');
     expect(await account(ada)).toMatchObject({ tier: 'pro' });
     expect(await customerOf(ada)).not.toBe(gone);
+  });
+
+  it('does not end the plan of the one that replaced it, where its event is handled late', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const gone = await deleteCustomerAtStripe(ada);
+    await subscribe(ada, 'pro');
+    await syncSubscription(await stripeAccount(), ada, gone);
+    expect(await account(ada)).toMatchObject({ tier: 'pro' });
   });
 
   it('has nothing to manage in the portal', async () => {
