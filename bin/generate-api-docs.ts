@@ -96,7 +96,7 @@ function inputOf(schema: z.ZodMiniType) {
   return own;
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined) {
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   const { properties = {}, required = [] } = schema ? inputOf(schema) : {};
   return Object.entries(properties).map(([name, property]) => ({
     name,

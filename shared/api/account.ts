@@ -27,25 +27,27 @@ export const subscriptionSchema = z.object({
 export const maxKitchenLength = 60;
 export const maxAboutLength = 300;
 
-export const meSchema = z.object({
-  userId: z.string(),
-  email: z.string(),
-  fullName: z.string(),
-  /** Empty when none was given. */
-  companyName: z.string(),
-  /** Kind of kitchen, and what the restaurant says of itself, for its posts; empty when it said nothing. */
-  kitchen: z.string(),
-  about: z.string(),
-  /** Address of the picture that a social sign-in brought; empty when there is none. */
-  avatarUrl: z.string(),
-  /** The role that the table and the token agree on; null for customers. */
-  role: z.nullable(z.enum(['admin', 'super_admin'])),
-  tier: z.enum(['free', 'starter', 'pro']),
-  subscription: subscriptionSchema,
-  credits: creditsSchema,
-  brandKit: brandKitSchema,
-  createdAt: z.string(),
-});
+export const meSchema = z.lazy(() =>
+  z.object({
+    userId: z.string(),
+    email: z.string(),
+    fullName: z.string(),
+    /** Empty when none was given. */
+    companyName: z.string(),
+    /** Kind of kitchen, and what the restaurant says of itself, for its posts; empty when it said nothing. */
+    kitchen: z.string(),
+    about: z.string(),
+    /** Address of the picture that a social sign-in brought; empty when there is none. */
+    avatarUrl: z.string(),
+    /** The role that the table and the token agree on; null for customers. */
+    role: z.nullable(z.enum(['admin', 'super_admin'])),
+    tier: z.enum(['free', 'starter', 'pro']),
+    subscription: subscriptionSchema,
+    credits: creditsSchema,
+    brandKit: brandKitSchema,
+    createdAt: z.string(),
+  }),
+);
 
 export type Me = z.output<typeof meSchema>;
 
@@ -85,8 +87,8 @@ export const accountRoutes = {
     owner: 'account',
     status: 200,
     summary: 'Where every credit came from and went, newest first.',
-    query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
-    reply: z.object({ items: z.array(ledgerEntrySchema), cursor: z.optional(z.string()) }),
+    query: z.lazy(() => z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) })),
+    reply: z.lazy(() => z.object({ items: z.array(ledgerEntrySchema), cursor: z.optional(z.string()) })),
   },
   updateMe: {
     method: 'PATCH',
@@ -96,33 +98,39 @@ export const accountRoutes = {
     status: 200,
     summary:
       'Changes the name and the company of the signed-in user, and what the restaurant says of itself where it is given.',
-    body: z.strictObject({
-      fullName: z
-        .string()
-        .check(
-          z.overwrite(plainText),
-          z.trim(),
-          z.minLength(1, 'Please fill in all required fields'),
-          z.maxLength(maxNameLength, 'Name too long'),
-        ),
-      companyName: z
-        .string()
-        .check(z.overwrite(plainText), z.trim(), z.maxLength(maxNameLength, 'Company name too long')),
-      kitchen: z.optional(
-        z
-          .string()
-          .check(z.overwrite(plainText), z.trim(), z.maxLength(maxKitchenLength, 'Kind of kitchen too long')),
-      ),
-      about: z.optional(
-        z
+    body: z.lazy(() =>
+      z.strictObject({
+        fullName: z
           .string()
           .check(
             z.overwrite(plainText),
             z.trim(),
-            z.maxLength(maxAboutLength, 'Text about the restaurant too long'),
+            z.minLength(1, 'Please fill in all required fields'),
+            z.maxLength(maxNameLength, 'Name too long'),
           ),
-      ),
-    }),
+        companyName: z
+          .string()
+          .check(z.overwrite(plainText), z.trim(), z.maxLength(maxNameLength, 'Company name too long')),
+        kitchen: z.optional(
+          z
+            .string()
+            .check(
+              z.overwrite(plainText),
+              z.trim(),
+              z.maxLength(maxKitchenLength, 'Kind of kitchen too long'),
+            ),
+        ),
+        about: z.optional(
+          z
+            .string()
+            .check(
+              z.overwrite(plainText),
+              z.trim(),
+              z.maxLength(maxAboutLength, 'Text about the restaurant too long'),
+            ),
+        ),
+      }),
+    ),
     reply: meSchema,
   },
   exportMe: {

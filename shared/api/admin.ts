@@ -41,21 +41,23 @@ const overviewSchema = z.object({
 
 export type AdminOverview = z.output<typeof overviewSchema>;
 
-const adminUserSchema = z.object({
-  userId: z.string(),
-  /** Null when it is not known. */
-  email: z.nullable(z.string()),
-  fullName: z.string(),
-  companyName: z.string(),
-  createdAt: z.string(),
-  tier: z.enum(['free', 'starter', 'pro']),
-  planName: z.enum(['Starter', 'Pro', 'none']),
-  role: z.nullable(roleSchema),
-  /** The account is being deleted. */
-  deleting: z.boolean(),
-  /** Null when the account has no credits record, which is our error. */
-  credits: z.nullable(creditsSchema),
-});
+const adminUserSchema = z.lazy(() =>
+  z.object({
+    userId: z.string(),
+    /** Null when it is not known. */
+    email: z.nullable(z.string()),
+    fullName: z.string(),
+    companyName: z.string(),
+    createdAt: z.string(),
+    tier: z.enum(['free', 'starter', 'pro']),
+    planName: z.enum(['Starter', 'Pro', 'none']),
+    role: z.nullable(roleSchema),
+    /** The account is being deleted. */
+    deleting: z.boolean(),
+    /** Null when the account has no credits record, which is our error. */
+    credits: z.nullable(creditsSchema),
+  }),
+);
 
 export type AdminUser = z.output<typeof adminUserSchema>;
 
@@ -67,42 +69,44 @@ const usageSchema = z.object({
   calls: countSchema,
 });
 
-const financeSchema = z.object({
-  totalFreeCreditsDistributed: countSchema,
-  totalFreeCreditsUsed: countSchema,
-  /** Credits granted by payments, less refunds and disputes (readings 35). */
-  totalPaidCredits: z.int(),
-  /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
-  averageCreditsPerUser: amountSchema,
-  /** People with a role; they are among the users, and their free credits among those distributed. */
-  staff: countSchema,
-  /** Free credits used of those distributed, in percent, rounded. */
-  creditUtilizationRate: countSchema,
-  /** US dollars: the logged cost, and an estimate for generations without a log. */
-  totalAICost: amountSchema,
-  /** US dollars of it that prompt tests cost; they are nobody's generations. */
-  promptTestCost: amountSchema,
-  totalAIGenerations: countSchema,
-  /** US dollars, prompt tests apart. */
-  avgCostPerGeneration: amountSchema,
-  /** Generations whose cost is estimated, because nothing was logged for them. */
-  estimatedGenerations: countSchema,
-  /** Free credits that a new user gets now. */
-  freeCreditLimit: countSchema,
-  /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
-  conversionRate: z.int(),
-  /** The last 30 London days, oldest first. */
-  days: z.array(
-    z.extend(usageSchema, {
-      /** Of the calls for customers' pictures, those that failed and were repeated. */
-      failedCalls: countSchema,
-      /** The calls for prompt tests. */
-      testCalls: countSchema,
-      paidCredits: z.int(),
-      freeCreditsUsed: z.int(),
-    }),
-  ),
-});
+const financeSchema = z.lazy(() =>
+  z.object({
+    totalFreeCreditsDistributed: countSchema,
+    totalFreeCreditsUsed: countSchema,
+    /** Credits granted by payments, less refunds and disputes (readings 35). */
+    totalPaidCredits: z.int(),
+    /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
+    averageCreditsPerUser: amountSchema,
+    /** People with a role; they are among the users, and their free credits among those distributed. */
+    staff: countSchema,
+    /** Free credits used of those distributed, in percent, rounded. */
+    creditUtilizationRate: countSchema,
+    /** US dollars: the logged cost, and an estimate for generations without a log. */
+    totalAICost: amountSchema,
+    /** US dollars of it that prompt tests cost; they are nobody's generations. */
+    promptTestCost: amountSchema,
+    totalAIGenerations: countSchema,
+    /** US dollars, prompt tests apart. */
+    avgCostPerGeneration: amountSchema,
+    /** Generations whose cost is estimated, because nothing was logged for them. */
+    estimatedGenerations: countSchema,
+    /** Free credits that a new user gets now. */
+    freeCreditLimit: countSchema,
+    /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
+    conversionRate: z.int(),
+    /** The last 30 London days, oldest first. */
+    days: z.array(
+      z.extend(usageSchema, {
+        /** Of the calls for customers' pictures, those that failed and were repeated. */
+        failedCalls: countSchema,
+        /** The calls for prompt tests. */
+        testCalls: countSchema,
+        paidCredits: z.int(),
+        freeCreditsUsed: z.int(),
+      }),
+    ),
+  }),
+);
 
 export type Finance = z.output<typeof financeSchema>;
 
@@ -127,44 +131,48 @@ const healthSchema = z.object({
 export type Health = z.output<typeof healthSchema>;
 export type HealthTile = z.output<typeof tileSchema>;
 
-const analyticsSchema = z.object({
-  totalGenerations: countSchema,
-  today: countSchema,
-  thisWeek: countSchema,
-  /** Of the last 30 days, rounded to one decimal. */
-  dailyAverage: amountSchema,
-  popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
-  topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
-  recentActivity: z
-    .array(
-      z.object({
-        id: z.string(),
-        email: z.nullable(z.string()),
-        templateName: z.string(),
-        thumbnailUrl: z.string(),
-        createdAt: z.string(),
-      }),
-    )
-    .check(z.maxLength(10)),
-  days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
-  /** Free redos ever asked for, by reason. */
-  redos: z.array(z.object({ reason: z.enum(redoReasons), count: countSchema })),
-});
+const analyticsSchema = z.lazy(() =>
+  z.object({
+    totalGenerations: countSchema,
+    today: countSchema,
+    thisWeek: countSchema,
+    /** Of the last 30 days, rounded to one decimal. */
+    dailyAverage: amountSchema,
+    popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
+    topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
+    recentActivity: z
+      .array(
+        z.object({
+          id: z.string(),
+          email: z.nullable(z.string()),
+          templateName: z.string(),
+          thumbnailUrl: z.string(),
+          createdAt: z.string(),
+        }),
+      )
+      .check(z.maxLength(10)),
+    days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
+    /** Free redos ever asked for, by reason. */
+    redos: z.array(z.object({ reason: z.enum(redoReasons), count: countSchema })),
+  }),
+);
 
 export type Analytics = z.output<typeof analyticsSchema>;
 
-const auditLogEntrySchema = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  adminUserId: z.string(),
-  /** Null when the person, or the command that acted, has no address. */
-  email: z.nullable(z.string()),
-  action: z.string(),
-  targetUserId: z.nullable(z.string()),
-  /** Null when the action is about nobody, or about somebody who is gone. */
-  targetEmail: z.nullable(z.string()),
-  details: z.record(z.string(), z.unknown()),
-});
+const auditLogEntrySchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    createdAt: z.string(),
+    adminUserId: z.string(),
+    /** Null when the person, or the command that acted, has no address. */
+    email: z.nullable(z.string()),
+    action: z.string(),
+    targetUserId: z.nullable(z.string()),
+    /** Null when the action is about nobody, or about somebody who is gone. */
+    targetEmail: z.nullable(z.string()),
+    details: z.record(z.string(), z.unknown()),
+  }),
+);
 
 export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;
 
@@ -187,31 +195,35 @@ const settingsSchema = z.object({
 
 export type RuntimeSettings = z.output<typeof settingsSchema>;
 
-const settingsReplySchema = z.extend(settingsSchema, {
-  /** The last change of each setting; settings that were never changed are absent. */
-  changes: z.array(
-    z.object({
-      setting: z.enum([
-        'chargeForFallback',
-        'defaultFreeCredits',
-        'dishReadings',
-        'maintenance',
-        'outpaintCredits',
-        'specialPackLabel',
-        'stoppedAdapters',
-      ]),
-      at: z.string(),
-      email: z.nullable(z.string()),
-    }),
-  ),
-});
+const settingsReplySchema = z.lazy(() =>
+  z.extend(settingsSchema, {
+    /** The last change of each setting; settings that were never changed are absent. */
+    changes: z.array(
+      z.object({
+        setting: z.enum([
+          'chargeForFallback',
+          'defaultFreeCredits',
+          'dishReadings',
+          'maintenance',
+          'outpaintCredits',
+          'specialPackLabel',
+          'stoppedAdapters',
+        ]),
+        at: z.string(),
+        email: z.nullable(z.string()),
+      }),
+    ),
+  }),
+);
 
-const adminAccountSchema = z.object({
-  userId: z.string(),
-  email: z.nullable(z.string()),
-  role: roleSchema,
-  assignedAt: z.string(),
-});
+const adminAccountSchema = z.lazy(() =>
+  z.object({
+    userId: z.string(),
+    email: z.nullable(z.string()),
+    role: roleSchema,
+    assignedAt: z.string(),
+  }),
+);
 
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 
@@ -244,13 +256,15 @@ export const adminRoutes = {
     owner: 'admin',
     status: 200,
     summary: 'Users with their balances: newest or oldest first, by e-mail, or those whose e-mail begins so.',
-    query: z.strictObject({
-      /** The beginning of an e-mail address, in any case; then the order is by e-mail. */
-      search: z._default(z.string().check(z.trim(), z.maxLength(254)), ''),
-      sort: z._default(z.enum(['newest', 'oldest', 'email']), 'newest'),
-      cursor: z.optional(z.string().check(z.maxLength(800))),
-    }),
-    reply: z.object({ items: z.array(adminUserSchema), cursor: z.optional(z.string()) }),
+    query: z.lazy(() =>
+      z.strictObject({
+        /** The beginning of an e-mail address, in any case; then the order is by e-mail. */
+        search: z._default(z.string().check(z.trim(), z.maxLength(254)), ''),
+        sort: z._default(z.enum(['newest', 'oldest', 'email']), 'newest'),
+        cursor: z.optional(z.string().check(z.maxLength(800))),
+      }),
+    ),
+    reply: z.lazy(() => z.object({ items: z.array(adminUserSchema), cursor: z.optional(z.string()) })),
   },
   adjustCredits: {
     method: 'POST',
@@ -351,10 +365,12 @@ export const adminRoutes = {
     owner: 'admin',
     status: 201,
     summary: 'Gives a role to the user with exactly this e-mail.',
-    body: z.strictObject({
-      email: z.string().check(z.trim(), z.minLength(1, 'Please enter an email address'), z.maxLength(254)),
-      role: roleSchema,
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        email: z.string().check(z.trim(), z.minLength(1, 'Please enter an email address'), z.maxLength(254)),
+        role: roleSchema,
+      }),
+    ),
     reply: adminAccountSchema,
   },
   removeRole: {

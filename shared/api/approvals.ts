@@ -6,41 +6,45 @@ import { checkResultSchema } from './rules.ts';
 import { ulidSchema } from './source.ts';
 
 /** A file that its owner took out, as it was then. */
-export const approvedFileSchema = z.object({
-  at: z.string(),
-  via: z.enum(['download', 'zip', 'share']),
-  /** What the file was made for; null for a picture's own file. */
-  platform: z.nullable(z.string()),
-  imageType: z.nullable(z.string()),
-  width: positiveSchema,
-  height: positiveSchema,
-  isWatermarked: z.boolean(),
-  /** A model drew what lies beyond the picture's edges. */
-  isContinued: z.boolean(),
-  /** The promotional text on it; empty without. */
-  words: z.string(),
-  /** Against the platform's rules of that day; empty for a file of no platform. */
-  checks: z.array(checkResultSchema),
-});
+export const approvedFileSchema = z.lazy(() =>
+  z.object({
+    at: z.string(),
+    via: z.enum(['download', 'zip', 'share']),
+    /** What the file was made for; null for a picture's own file. */
+    platform: z.nullable(z.string()),
+    imageType: z.nullable(z.string()),
+    width: positiveSchema,
+    height: positiveSchema,
+    isWatermarked: z.boolean(),
+    /** A model drew what lies beyond the picture's edges. */
+    isContinued: z.boolean(),
+    /** The promotional text on it; empty without. */
+    words: z.string(),
+    /** Against the platform's rules of that day; empty for a file of no platform. */
+    checks: z.array(checkResultSchema),
+  }),
+);
 
-const recordSchema = z.object({
-  generationId: z.string(),
-  variation: z.int(),
-  dish: z.string(),
-  /** Format, or platform and image type, that the picture was made for. */
-  templateName: z.string(),
-  madeAt: z.string(),
-  approvedAt: z.string(),
-  /** E-mail address of the account. */
-  approvedBy: z.string(),
-  /** Path of the photo as it went in; null where it is not known. */
-  originalUrl: z.nullable(z.string()),
-  /** What was done to the photo, in sentences. */
-  changes: z.array(z.string()),
-  fidelity: z.nullable(fidelitySchema),
-  /** Oldest first. */
-  files: z.array(approvedFileSchema),
-});
+const recordSchema = z.lazy(() =>
+  z.object({
+    generationId: z.string(),
+    variation: z.int(),
+    dish: z.string(),
+    /** Format, or platform and image type, that the picture was made for. */
+    templateName: z.string(),
+    madeAt: z.string(),
+    approvedAt: z.string(),
+    /** E-mail address of the account. */
+    approvedBy: z.string(),
+    /** Path of the photo as it went in; null where it is not known. */
+    originalUrl: z.nullable(z.string()),
+    /** What was done to the photo, in sentences. */
+    changes: z.array(z.string()),
+    fidelity: z.nullable(fidelitySchema),
+    /** Oldest first. */
+    files: z.array(approvedFileSchema),
+  }),
+);
 
 export const approvalRoutes = {
   getApproval: {
@@ -55,12 +59,14 @@ export const approvalRoutes = {
       generationId: ulidSchema,
       variation: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1)),
     }),
-    reply: z.object({
-      /** By the rules of now; null for pictures of no platform, and for those that were made before files were measured. */
-      check: z.nullable(z.array(checkResultSchema)),
-      /** Null while nobody has taken it out. */
-      record: z.nullable(recordSchema),
-    }),
+    reply: z.lazy(() =>
+      z.object({
+        /** By the rules of now; null for pictures of no platform, and for those that were made before files were measured. */
+        check: z.nullable(z.array(checkResultSchema)),
+        /** Null while nobody has taken it out. */
+        record: z.nullable(recordSchema),
+      }),
+    ),
   },
 } as const satisfies Record<string, Route>;
 

@@ -6,43 +6,47 @@ import type { Route } from './route.ts';
 /** An id of the payment provider's, such as `price_…` or `cs_…`. */
 const providerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, 'Invalid id'));
 
-const catalogueSchema = z.object({
-  plans: z.array(
-    z.object({
-      id: z.enum(['starter', 'pro']),
-      name: z.enum(['Starter', 'Pro']),
-      /** Stripe's id of the product, as in a subscription's `productId`. */
-      productId: z.string(),
-      priceId: z.string(),
-      /** Pence sterling per month. */
-      pricePence: z.int(),
-      creditsPerMonth: z.int(),
-    }),
-  ),
-  packs: z.array(
-    z.object({
-      id: z.enum(['SPECIAL_50', 'REGULAR_100', 'REGULAR_200']),
-      priceId: z.string(),
-      /** Pence sterling, paid once. */
-      pricePence: z.int(),
-      credits: z.int(),
-      label: z.string(),
-      /** Pence that one credit costs, to a tenth. */
-      pencePerCredit: z.number(),
-    }),
-  ),
-});
+const catalogueSchema = z.lazy(() =>
+  z.object({
+    plans: z.array(
+      z.object({
+        id: z.enum(['starter', 'pro']),
+        name: z.enum(['Starter', 'Pro']),
+        /** Stripe's id of the product, as in a subscription's `productId`. */
+        productId: z.string(),
+        priceId: z.string(),
+        /** Pence sterling per month. */
+        pricePence: z.int(),
+        creditsPerMonth: z.int(),
+      }),
+    ),
+    packs: z.array(
+      z.object({
+        id: z.enum(['SPECIAL_50', 'REGULAR_100', 'REGULAR_200']),
+        priceId: z.string(),
+        /** Pence sterling, paid once. */
+        pricePence: z.int(),
+        credits: z.int(),
+        label: z.string(),
+        /** Pence that one credit costs, to a tenth. */
+        pencePerCredit: z.number(),
+      }),
+    ),
+  }),
+);
 
 export type Catalogue = z.output<typeof catalogueSchema>;
 
-const subscriptionStatusSchema = z.extend(subscriptionSchema, {
-  /** The last payment failed and Stripe retries it; the plan continues. */
-  pastDue: z.boolean(),
-  /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
-  cancelAtPeriodEnd: z.boolean(),
-  /** The smaller plan that takes the place of this one at `subscriptionEnd`; null without such a change. */
-  nextPlan: z.nullable(z.enum(['Starter', 'Pro'])),
-});
+const subscriptionStatusSchema = z.lazy(() =>
+  z.extend(subscriptionSchema, {
+    /** The last payment failed and Stripe retries it; the plan continues. */
+    pastDue: z.boolean(),
+    /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
+    cancelAtPeriodEnd: z.boolean(),
+    /** The smaller plan that takes the place of this one at `subscriptionEnd`; null without such a change. */
+    nextPlan: z.nullable(z.enum(['Starter', 'Pro'])),
+  }),
+);
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatusSchema>;
 
@@ -107,11 +111,13 @@ export const billingRoutes = {
     owner: 'billing',
     status: 201,
     summary: 'A page where a subscriber buys a top-up pack.',
-    body: z.strictObject({
-      priceId: providerIdSchema,
-      /** Must be what the pack of this price holds. */
-      credits: z.int().check(z.positive(), z.maximum(1000, 'Credit amount too large')),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        priceId: providerIdSchema,
+        /** Must be what the pack of this price holds. */
+        credits: z.int().check(z.positive(), z.maximum(1000, 'Credit amount too large')),
+      }),
+    ),
     reply: redirectSchema,
   },
   verifyPayment: {

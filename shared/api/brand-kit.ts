@@ -5,12 +5,14 @@ import { base64Schema } from './base64.ts';
 import type { Route } from './route.ts';
 
 /** The logo as it is drawn on pictures: without empty margins, with its transparency. */
-const logoSchema = z.object({
-  /** Path on the site's own origin, under /media/. */
-  url: z.string(),
-  width: z.int(),
-  height: z.int(),
-});
+const logoSchema = z.lazy(() =>
+  z.object({
+    /** Path on the site's own origin, under /media/. */
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+  }),
+);
 
 /** What an account's pictures have in common. */
 export const brandKitSchema = z.object({

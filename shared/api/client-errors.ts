@@ -5,13 +5,15 @@ import type { Route } from './route.ts';
 const clientFeatures = ['studio', 'menuPack', 'gallery', 'credits', 'account', 'admin', 'site'] as const;
 
 /** An error of the site in a browser. It has no words of its own: they could hold what a person typed. */
-const clientErrorSchema = z.strictObject({
-  feature: z.enum(clientFeatures),
-  /** The error's class, such as `TypeError`. */
-  name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,59}$/, 'Invalid name')),
-  /** Where it was thrown: file, line and column of the built site; empty when unknown. */
-  place: z.string().check(z.regex(/^(?:[A-Za-z0-9_.-]{1,80}:\d{1,7}:\d{1,7})?$/, 'Invalid place')),
-});
+const clientErrorSchema = z.lazy(() =>
+  z.strictObject({
+    feature: z.enum(clientFeatures),
+    /** The error's class, such as `TypeError`. */
+    name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,59}$/, 'Invalid name')),
+    /** Where it was thrown: file, line and column of the built site; empty when unknown. */
+    place: z.string().check(z.regex(/^(?:[A-Za-z0-9_.-]{1,80}:\d{1,7}:\d{1,7})?$/, 'Invalid place')),
+  }),
+);
 
 export type ClientError = z.output<typeof clientErrorSchema>;
 

@@ -14,7 +14,7 @@ const nameSchema = z
   );
 
 /** A named set of pictures of the gallery. A picture may be in several. */
-const collectionSchema = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+const collectionSchema = z.lazy(() => z.object({ id: z.string(), name: z.string(), createdAt: z.string() }));
 
 /** In the order of their names. */
 export const collectionsSchema = z.object({
@@ -61,11 +61,13 @@ export const collectionRoutes = {
     owner: 'generations',
     status: 204,
     summary: `Makes at most ${maxMarked} pictures favourites or no longer, and puts them into a collection or takes them out; those that are gone are left out.`,
-    body: z.strictObject({
-      generationIds: z.array(ulidSchema).check(z.minLength(1), z.maxLength(maxMarked)),
-      favourite: z.optional(z.boolean()),
-      collection: z.optional(z.strictObject({ id: ulidSchema, isIn: z.boolean() })),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        generationIds: z.array(ulidSchema).check(z.minLength(1), z.maxLength(maxMarked)),
+        favourite: z.optional(z.boolean()),
+        collection: z.optional(z.strictObject({ id: ulidSchema, isIn: z.boolean() })),
+      }),
+    ),
   },
 } as const satisfies Record<string, Route>;
 

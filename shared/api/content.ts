@@ -4,20 +4,22 @@ import { ulidSchema } from './source.ts';
 import { userIdSchema } from './user-id.ts';
 
 /** An image as the back office lists it. */
-const contentSchema = z.object({
-  id: z.string(),
-  userId: z.string(),
-  email: z.nullable(z.string()),
-  kind: z.enum(['studio', 'menu']),
-  templateName: z.string(),
-  menuItemName: z.string(),
-  /** The user's own words in the order of the form; empty when only ids were chosen. */
-  prompt: z.string(),
-  createdAt: z.string(),
-  thumbnailUrl: z.string(),
-  previewUrl: z.string(),
-  fallback: z.boolean(),
-});
+const contentSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    email: z.nullable(z.string()),
+    kind: z.enum(['studio', 'menu']),
+    templateName: z.string(),
+    menuItemName: z.string(),
+    /** The user's own words in the order of the form; empty when only ids were chosen. */
+    prompt: z.string(),
+    createdAt: z.string(),
+    thumbnailUrl: z.string(),
+    previewUrl: z.string(),
+    fallback: z.boolean(),
+  }),
+);
 
 export type Content = z.output<typeof contentSchema>;
 

@@ -20,13 +20,15 @@ export const deliveryRoutes = {
       /** `delivered` is the format’s exact size; `large` the bigger or platform-accepted file where there is one. */
       size: z._default(z.enum(['delivered', 'large']), 'delivered'),
     }),
-    reply: z.object({
-      url: z.string(),
-      fileName: z.string(),
-      width: z.int(),
-      height: z.int(),
-      expiresAt: z.string(),
-    }),
+    reply: z.lazy(() =>
+      z.object({
+        url: z.string(),
+        fileName: z.string(),
+        width: z.int(),
+        height: z.int(),
+        expiresAt: z.string(),
+      }),
+    ),
   },
   createShare: {
     method: 'POST',
@@ -36,17 +38,19 @@ export const deliveryRoutes = {
     status: 201,
     summary: 'A public, unlisted page for one variation; the same one again while it is not revoked.',
     params: generationParams,
-    body: z.strictObject({
-      variation: variationIndexSchema,
-      title: z._default(
-        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(200, 'Title too long')),
-        '',
-      ),
-      description: z._default(
-        z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(500, 'Description too long')),
-        '',
-      ),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        variation: variationIndexSchema,
+        title: z._default(
+          z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(200, 'Title too long')),
+          '',
+        ),
+        description: z._default(
+          z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(500, 'Description too long')),
+          '',
+        ),
+      }),
+    ),
     reply: z.object({ shareId: z.string(), path: z.string() }),
   },
   revokeShare: {

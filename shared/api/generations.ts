@@ -15,11 +15,13 @@ const shareSchema = z.number().check(
 );
 
 /** Which part of the photo becomes the picture (`Framing` of `shared/domain/framing.ts`). */
-const framingSchema = z.strictObject({
-  x: shareSchema,
-  y: shareSchema,
-  zoom: z.optional(z.number().check(z.minimum(0.01), z.maximum(1))),
-});
+const framingSchema = z.lazy(() =>
+  z.strictObject({
+    x: shareSchema,
+    y: shareSchema,
+    zoom: z.optional(z.number().check(z.minimum(0.01), z.maximum(1))),
+  }),
+);
 
 /** The id of a format, filter, platform or other choice. */
 export const choiceIdSchema = z.string().check(z.maxLength(50));
@@ -34,13 +36,15 @@ const filterChoiceSchema = z.union([
   z.strictObject({ pick: pickTokenSchema }),
 ]);
 
-const sceneChoiceSchema = z.union([
-  z.strictObject({ id: sceneIdSchema }),
-  z.strictObject({ pick: pickTokenSchema }),
-  z.strictObject({
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Influencer prompt too long')),
-  }),
-]);
+const sceneChoiceSchema = z.lazy(() =>
+  z.union([
+    z.strictObject({ id: sceneIdSchema }),
+    z.strictObject({ pick: pickTokenSchema }),
+    z.strictObject({
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Influencer prompt too long')),
+    }),
+  ]),
+);
 
 const promoTextSchema = z.string().check(z.trim(), z.maxLength(100, 'Promo text too long'));
 const promoPositionSchema = z.enum(['top', 'bottom', 'center']);
@@ -65,62 +69,68 @@ export const studioChoicesSchema = z.strictObject({
 /** Choices of the Menu Enhancer Pack, as they are sent and kept. */
 export const menuChoicesSchema = menuPackRequestSchema;
 
-export const createGenerationSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('studio'),
-    id: ulidSchema,
-    source: sourceSchema,
-    productName: productNameSchema,
-    framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
-    /** The dish's own pixels stay, and only its surroundings are drawn; excludes a camera angle. */
-    foodLock: z._default(z.boolean(), false),
-    studio: studioChoicesSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('menu'),
-    id: ulidSchema,
-    source: sourceSchema,
-    productName: z._default(productNameSchema, 'Menu item'),
-    framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
-    menu: menuChoicesSchema,
-  }),
-]);
+export const createGenerationSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('studio'),
+      id: ulidSchema,
+      source: sourceSchema,
+      productName: productNameSchema,
+      framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
+      /** The dish's own pixels stay, and only its surroundings are drawn; excludes a camera angle. */
+      foodLock: z._default(z.boolean(), false),
+      studio: studioChoicesSchema,
+    }),
+    z.strictObject({
+      kind: z.literal('menu'),
+      id: ulidSchema,
+      source: sourceSchema,
+      productName: z._default(productNameSchema, 'Menu item'),
+      framing: z._default(framingSchema, { x: 0.5, y: 0.5 }),
+      menu: menuChoicesSchema,
+    }),
+  ]),
+);
 
 /** `reading`, `painting` and `finishing` are the worker's real steps; the screens name them. */
 export const generationStepSchema = z.enum(['queued', 'reading', 'painting', 'finishing']);
 
 /** How far the dish of a picture differs from the developed photo; measured before text, watermark and encoding. */
-export const fidelitySchema = z.object({
-  /** Mean structural similarity within the dish: 1 is the same, 0 has nothing in common. */
-  ssim: z.number().check(z.maximum(1)),
-  /** 95th percentile of the colour difference ΔE2000 within the dish; about 1 can just be seen. */
-  deltaE95: amountSchema,
-  /** The largest mean ΔE2000 of any 8 × 8 pixels. */
-  worstDeltaE: amountSchema,
-  /** `unchanged`: no more than what encoding as JPEG alone does. */
-  verdict: z.enum(['unchanged', 'restyled']),
-});
+export const fidelitySchema = z.lazy(() =>
+  z.object({
+    /** Mean structural similarity within the dish: 1 is the same, 0 has nothing in common. */
+    ssim: z.number().check(z.maximum(1)),
+    /** 95th percentile of the colour difference ΔE2000 within the dish; about 1 can just be seen. */
+    deltaE95: amountSchema,
+    /** The largest mean ΔE2000 of any 8 × 8 pixels. */
+    worstDeltaE: amountSchema,
+    /** `unchanged`: no more than what encoding as JPEG alone does. */
+    verdict: z.enum(['unchanged', 'restyled']),
+  }),
+);
 
 export type Fidelity = z.output<typeof fidelitySchema>;
 
-const variationSchema = z.object({
-  index: variationIndexSchema,
-  /** Path on the site's own origin, under /media/; watermarked where the plan says so. */
-  previewUrl: z.string(),
-  thumbnailUrl: z.string(),
-  /** Id of its public page; null while it has none. */
-  shareId: z.nullable(z.string()),
-  width: z.int(),
-  height: z.int(),
-  /** Pixels of the second file: a larger one, or the one that the platform accepts; null where there is one file. */
-  secondFile: z.nullable(z.object({ width: z.int(), height: z.int() })),
-  /** Null where the dish was not cut out, so that there is nothing to compare, or the picture is the own photo. */
-  fidelity: z.nullable(fidelitySchema),
-  /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
-  dishMaskUrl: z.nullable(z.string()),
-  /** The picture without its words, watermarked like the preview; null where it has never had any. */
-  basePreviewUrl: z.nullable(z.string()),
-});
+const variationSchema = z.lazy(() =>
+  z.object({
+    index: variationIndexSchema,
+    /** Path on the site's own origin, under /media/; watermarked where the plan says so. */
+    previewUrl: z.string(),
+    thumbnailUrl: z.string(),
+    /** Id of its public page; null while it has none. */
+    shareId: z.nullable(z.string()),
+    width: z.int(),
+    height: z.int(),
+    /** Pixels of the second file: a larger one, or the one that the platform accepts; null where there is one file. */
+    secondFile: z.nullable(z.object({ width: z.int(), height: z.int() })),
+    /** Null where the dish was not cut out, so that there is nothing to compare, or the picture is the own photo. */
+    fidelity: z.nullable(fidelitySchema),
+    /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
+    dishMaskUrl: z.nullable(z.string()),
+    /** The picture without its words, watermarked like the preview; null where it has never had any. */
+    basePreviewUrl: z.nullable(z.string()),
+  }),
+);
 
 /** The latest change of the words. Until it is `done`, the pictures are as they were. */
 const wordsChangeSchema = z.object({
@@ -199,20 +209,24 @@ export const generationRoutes = {
     owner: 'generations',
     status: 201,
     summary: 'A presigned PUT for one source photo; type and length are signed, a second PUT is refused.',
-    body: z.strictObject({
-      contentType: z.enum(uploadTypes, 'Please choose a JPG, PNG or WebP photo'),
-      contentLength: z
-        .int()
-        .check(z.minimum(1), z.maximum(maxUploadBytes, 'Please choose a photo under 10 MB')),
-      fileName: z._default(z.string().check(z.maxLength(255)), ''),
-    }),
-    reply: z.object({
-      uploadId: z.string(),
-      url: z.string(),
-      /** To be sent with the PUT exactly as they stand. */
-      headers: z.record(z.string(), z.string()),
-      expiresAt: z.string(),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        contentType: z.enum(uploadTypes, 'Please choose a JPG, PNG or WebP photo'),
+        contentLength: z
+          .int()
+          .check(z.minimum(1), z.maximum(maxUploadBytes, 'Please choose a photo under 10 MB')),
+        fileName: z._default(z.string().check(z.maxLength(255)), ''),
+      }),
+    ),
+    reply: z.lazy(() =>
+      z.object({
+        uploadId: z.string(),
+        url: z.string(),
+        /** To be sent with the PUT exactly as they stand. */
+        headers: z.record(z.string(), z.string()),
+        expiresAt: z.string(),
+      }),
+    ),
   },
   pickRandom: {
     method: 'POST',
@@ -226,7 +240,7 @@ export const generationRoutes = {
       look: z.enum(['filter', 'scene']),
       creationPath: z.enum(['ugc', 'social']),
     }),
-    reply: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
+    reply: z.lazy(() => z.object({ id: z.string(), token: z.string(), expiresAt: z.string() })),
   },
   createGeneration: {
     method: 'POST',
@@ -248,27 +262,31 @@ export const generationRoutes = {
     status: 200,
     summary:
       "The caller's finished and running generations in the order of time; refunded failures are left out. A filtered page may hold fewer than `limit`, or none: the cursor goes on.",
-    query: z.strictObject({
-      cursor: z.optional(z.string().check(z.maxLength(500))),
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 24),
-      sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
-      /** The parts of `GalleryFilter`. */
-      search: z.optional(z.string().check(z.maxLength(100))),
-      format: z.optional(choiceIdSchema),
-      look: z.optional(sceneIdSchema),
-      platform: z.optional(choiceIdSchema),
-      favourite: z.optional(z.literal('true')),
-      collection: z.optional(ulidSchema),
-      from: z.optional(timeSchema),
-      until: z.optional(timeSchema),
-    }),
-    reply: z.object({
-      items: z.array(generationSchema),
-      /** Absent at the end of the gallery. */
-      cursor: z.optional(z.string()),
-      /** All images of the gallery, not of this page alone. */
-      total: countSchema,
-    }),
+    query: z.lazy(() =>
+      z.strictObject({
+        cursor: z.optional(z.string().check(z.maxLength(500))),
+        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 24),
+        sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
+        /** The parts of `GalleryFilter`. */
+        search: z.optional(z.string().check(z.maxLength(100))),
+        format: z.optional(choiceIdSchema),
+        look: z.optional(sceneIdSchema),
+        platform: z.optional(choiceIdSchema),
+        favourite: z.optional(z.literal('true')),
+        collection: z.optional(ulidSchema),
+        from: z.optional(timeSchema),
+        until: z.optional(timeSchema),
+      }),
+    ),
+    reply: z.lazy(() =>
+      z.object({
+        items: z.array(generationSchema),
+        /** Absent at the end of the gallery. */
+        cursor: z.optional(z.string()),
+        /** All images of the gallery, not of this page alone. */
+        total: countSchema,
+      }),
+    ),
   },
   getGeneration: {
     method: 'GET',
@@ -290,12 +308,14 @@ export const generationRoutes = {
     summary:
       'Makes a paid generation again with other seeds, once and free of charge; the same id again returns the same generation.',
     params: generationParams,
-    body: z.strictObject({
-      /** Of the new generation. */
-      id: ulidSchema,
-      reason: z.enum(redoReasons),
-      note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        /** Of the new generation. */
+        id: ulidSchema,
+        reason: z.enum(redoReasons),
+        note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
+      }),
+    ),
     reply: generationSchema,
   },
   changeWords: {

@@ -99,20 +99,22 @@ export const menuRoutes = {
     status: 202,
     summary:
       'Starts a menu: every dish becomes a generation when its turn comes and is charged then; the same id again returns the same menu.',
-    body: z.strictObject({
-      id: ulidSchema,
-      name: z._default(z.string().check(z.trim(), z.maxLength(100, 'Menu name too long')), ''),
-      look: lookSchema,
-      targets: z.array(targetSchema).check(z.minLength(1, 'Choose a delivery platform'), z.maxLength(12)),
-      /** Makes the first dish and waits until the customer goes on. */
-      firstDishFirst: z._default(z.boolean(), false),
-      dishes: z
-        .array(newDishSchema)
-        .check(
-          z.minLength(1, 'Add a photo'),
-          z.maxLength(maxDishes, `A menu has at most ${maxDishes} dishes`),
-        ),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        id: ulidSchema,
+        name: z._default(z.string().check(z.trim(), z.maxLength(100, 'Menu name too long')), ''),
+        look: lookSchema,
+        targets: z.array(targetSchema).check(z.minLength(1, 'Choose a delivery platform'), z.maxLength(12)),
+        /** Makes the first dish and waits until the customer goes on. */
+        firstDishFirst: z._default(z.boolean(), false),
+        dishes: z
+          .array(newDishSchema)
+          .check(
+            z.minLength(1, 'Add a photo'),
+            z.maxLength(maxDishes, `A menu has at most ${maxDishes} dishes`),
+          ),
+      }),
+    ),
     reply: menuSchema,
   },
   listMenus: {
@@ -159,7 +161,9 @@ export const menuRoutes = {
     status: 200,
     summary: 'Renames a dish, or gives it another look while it has not begun.',
     params: dishParams,
-    body: z.strictObject({ name: z.optional(productNameSchema), look: z.optional(z.nullable(lookSchema)) }),
+    body: z.lazy(() =>
+      z.strictObject({ name: z.optional(productNameSchema), look: z.optional(z.nullable(lookSchema)) }),
+    ),
     reply: menuSchema,
   },
   remakeDish: {
@@ -171,11 +175,13 @@ export const menuRoutes = {
     status: 202,
     summary: 'Makes a finished or failed dish again, for a credit, in another look if one is given.',
     params: dishParams,
-    body: z.strictObject({
-      /** The generation that the caller saw, so that two presses are one order; null for a dish without one. */
-      seen: z.nullable(ulidSchema),
-      look: z.optional(z.nullable(lookSchema)),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        /** The generation that the caller saw, so that two presses are one order; null for a dish without one. */
+        seen: z.nullable(ulidSchema),
+        look: z.optional(z.nullable(lookSchema)),
+      }),
+    ),
     reply: menuSchema,
   },
   deleteMenu: {

@@ -34,14 +34,16 @@ export const notificationRoutes = {
     owner: 'account',
     status: 200,
     summary: `Has a browser told by web push; at most ${maxDevices}, a further one replaces the oldest. Again is no error.`,
-    body: z.strictObject({
-      /** Of a known push service. */
-      endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
-      keys: z.strictObject({
-        p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'Invalid key')),
-        auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Invalid key')),
+    body: z.lazy(() =>
+      z.strictObject({
+        /** Of a known push service. */
+        endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
+        keys: z.strictObject({
+          p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'Invalid key')),
+          auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Invalid key')),
+        }),
       }),
-    }),
+    ),
     reply: notificationsSchema,
   },
   removeDevice: {

@@ -15,20 +15,22 @@ export const packRoutes = {
     status: 202,
     summary:
       'Begins a ZIP of chosen pictures: for platforms, the exact file of each; otherwise their own full files. The same id again returns the same task.',
-    body: z.strictObject({
-      id: ulidSchema,
-      pictures: z
-        .array(z.strictObject({ generationId: ulidSchema, variation: variationIndexSchema }))
-        .check(
-          z.minLength(1, 'Choose a picture'),
-          z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
-        ),
-      targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
-      /** Whether the sheet has the alt texts and descriptions of the pictures that have a post. */
-      withTexts: z._default(z.boolean(), true),
-      /** The price of a dish whose picture has to be continued, in credits, as the customer has seen it. */
-      outpaintCredits: z._default(z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)), 0),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        id: ulidSchema,
+        pictures: z
+          .array(z.strictObject({ generationId: ulidSchema, variation: variationIndexSchema }))
+          .check(
+            z.minLength(1, 'Choose a picture'),
+            z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
+          ),
+        targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
+        /** Whether the sheet has the alt texts and descriptions of the pictures that have a post. */
+        withTexts: z._default(z.boolean(), true),
+        /** The price of a dish whose picture has to be continued, in credits, as the customer has seen it. */
+        outpaintCredits: z._default(z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)), 0),
+      }),
+    ),
     reply: taskSchema,
   },
 } as const satisfies Record<string, Route>;

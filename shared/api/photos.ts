@@ -15,113 +15,125 @@ const photoIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid id'));
 
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
 /** Findings about a cut-out that need no knowledge of the dish. */
-export const findingsSchema = z.object({
-  /** Share of the photo that the cut-out keeps. */
-  covered: shareSchema,
-  /** Separate pieces, without crumbs. */
-  parts: countSchema,
-  /** Openings inside the dish through which the background shows. */
-  holes: countSchema,
-  /** Edges of the photo that the dish touches. */
-  edges: z.array(z.enum(edges)),
-  /** A person should look at it: "What we keep" opens by itself. */
-  doubtful: z.boolean(),
-  reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),
-});
-
-/** Where a dish lies in its photo; null for a mask without a dish. */
-export const dishPlaceSchema = z.nullable(
+export const findingsSchema = z.lazy(() =>
   z.object({
-    /** In shares of the photo's sides. */
-    box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
-    touches: z.readonly(z.array(z.enum(edges))),
+    /** Share of the photo that the cut-out keeps. */
+    covered: shareSchema,
+    /** Separate pieces, without crumbs. */
+    parts: countSchema,
+    /** Openings inside the dish through which the background shows. */
+    holes: countSchema,
+    /** Edges of the photo that the dish touches. */
+    edges: z.array(z.enum(edges)),
+    /** A person should look at it: "What we keep" opens by itself. */
+    doubtful: z.boolean(),
+    reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),
   }),
 );
 
-const cutOutSchema = z.object({
-  state: z.enum(['making', 'made', 'failed']),
-  /** Pixels of the mask, which covers the whole upright photo; null until it is made. */
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-  findings: z.nullable(findingsSchema),
-  /** Why it failed, in plain words; null otherwise. */
-  message: z.nullable(z.string()),
-});
+/** Where a dish lies in its photo; null for a mask without a dish. */
+export const dishPlaceSchema = z.lazy(() =>
+  z.nullable(
+    z.object({
+      /** In shares of the photo's sides. */
+      box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+      touches: z.readonly(z.array(z.enum(edges))),
+    }),
+  ),
+);
 
-const readingSchema = z.object({
-  /** `off`: an operator turned readings off. */
-  state: z.enum(['off', 'making', 'made', 'failed']),
-  /** Null until it is made. */
-  content: z.nullable(dishReadingSchema),
-  /** Why it failed, in plain words; null otherwise. */
-  message: z.nullable(z.string()),
-});
+const cutOutSchema = z.lazy(() =>
+  z.object({
+    state: z.enum(['making', 'made', 'failed']),
+    /** Pixels of the mask, which covers the whole upright photo; null until it is made. */
+    width: z.nullable(z.int()),
+    height: z.nullable(z.int()),
+    findings: z.nullable(findingsSchema),
+    /** Why it failed, in plain words; null otherwise. */
+    message: z.nullable(z.string()),
+  }),
+);
+
+const readingSchema = z.lazy(() =>
+  z.object({
+    /** `off`: an operator turned readings off. */
+    state: z.enum(['off', 'making', 'made', 'failed']),
+    /** Null until it is made. */
+    content: z.nullable(dishReadingSchema),
+    /** Why it failed, in plain words; null otherwise. */
+    message: z.nullable(z.string()),
+  }),
+);
 
 /** A photo, and what was made of it once and is used again by every generation of it. */
-export const photoSchema = z.object({
-  id: photoIdSchema,
-  /** Pixels of the upright photo. */
-  width: z.int(),
-  height: z.int(),
-  /** The part of the photo that is the dish; null until a client requests it. */
-  cutOut: z.nullable(cutOutSchema),
-  /** By the cut-out or the corrected mask; null until there is one. */
-  dish: dishPlaceSchema,
-  /** A person corrected the mask. */
-  corrected: z.boolean(),
-  /** Null until a client requests it. */
-  reading: z.nullable(readingSchema),
-});
+export const photoSchema = z.lazy(() =>
+  z.object({
+    id: photoIdSchema,
+    /** Pixels of the upright photo. */
+    width: z.int(),
+    height: z.int(),
+    /** The part of the photo that is the dish; null until a client requests it. */
+    cutOut: z.nullable(cutOutSchema),
+    /** By the cut-out or the corrected mask; null until there is one. */
+    dish: dishPlaceSchema,
+    /** A person corrected the mask. */
+    corrected: z.boolean(),
+    /** Null until a client requests it. */
+    reading: z.nullable(readingSchema),
+  }),
+);
 
 /** A mask as a greyscale PNG of eight bits in base64: 255 keeps the pixel, 0 does not. */
 const pngSchema = base64Schema(maxMaskBytes, 'The mask may have at most 1 MB', 'The mask is not base64');
 
 /** A photo measured against what a platform asks of one type of image. It is advice, and stops nobody. */
-const photoCheckSchema = z.object({
-  /** Of the measuring; `null` until a client requests it. */
-  state: z.nullable(z.enum(['making', 'made', 'failed'])),
-  /** Why it failed, in plain words; null otherwise. */
-  message: z.nullable(z.string()),
-  /** Something is still being made that the check is about: more will be known. */
-  unfinished: z.boolean(),
-  /** One for each route into the platform that has requirements of its own; empty until the photo is measured. */
-  routes: z.array(
-    z.object({
-      ruleId: z.string(),
-      route: z.enum(['portal', 'api']),
-      size: z.string(),
-      verdict: z.enum(verdicts),
-      results: z.array(checkResultSchema),
-      /** What a repair would do; empty where nothing can be repaired without an image model. */
-      repairs: z.array(z.enum(fileFixes)),
-    }),
-  ),
-  /** The file that was repaired last, if it was for one of these routes. */
-  repair: z.nullable(
-    z.object({
-      state: z.enum(['making', 'made', 'failed']),
-      message: z.nullable(z.string()),
-      ruleId: z.string(),
-      /** Null until it is made. */
-      file: z.nullable(
-        z.object({
-          width: z.int(),
-          height: z.int(),
-          bytes: z.int(),
-          fixes: z.array(z.enum(fileFixes)),
-          /** The part of the photo that was kept, in shares of its sides; null for all of it. */
-          crop: z.nullable(
-            z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
-          ),
-          verdict: z.enum(verdicts),
-          results: z.array(checkResultSchema),
-          /** Saves the file; valid for a few minutes. */
-          url: z.string(),
-        }),
-      ),
-    }),
-  ),
-});
+const photoCheckSchema = z.lazy(() =>
+  z.object({
+    /** Of the measuring; `null` until a client requests it. */
+    state: z.nullable(z.enum(['making', 'made', 'failed'])),
+    /** Why it failed, in plain words; null otherwise. */
+    message: z.nullable(z.string()),
+    /** Something is still being made that the check is about: more will be known. */
+    unfinished: z.boolean(),
+    /** One for each route into the platform that has requirements of its own; empty until the photo is measured. */
+    routes: z.array(
+      z.object({
+        ruleId: z.string(),
+        route: z.enum(['portal', 'api']),
+        size: z.string(),
+        verdict: z.enum(verdicts),
+        results: z.array(checkResultSchema),
+        /** What a repair would do; empty where nothing can be repaired without an image model. */
+        repairs: z.array(z.enum(fileFixes)),
+      }),
+    ),
+    /** The file that was repaired last, if it was for one of these routes. */
+    repair: z.nullable(
+      z.object({
+        state: z.enum(['making', 'made', 'failed']),
+        message: z.nullable(z.string()),
+        ruleId: z.string(),
+        /** Null until it is made. */
+        file: z.nullable(
+          z.object({
+            width: z.int(),
+            height: z.int(),
+            bytes: z.int(),
+            fixes: z.array(z.enum(fileFixes)),
+            /** The part of the photo that was kept, in shares of its sides; null for all of it. */
+            crop: z.nullable(
+              z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+            ),
+            verdict: z.enum(verdicts),
+            results: z.array(checkResultSchema),
+            /** Saves the file; valid for a few minutes. */
+            url: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+);
 
 export type PhotoCheck = z.output<typeof photoCheckSchema>;
 
@@ -176,13 +188,15 @@ export const photoRoutes = {
     status: 200,
     summary: 'The mask that generations use: the corrected one, or the cut-out.',
     params: photoParams,
-    reply: z.object({
-      width: z.int(),
-      height: z.int(),
-      /** Greyscale PNG of eight bits, in base64. */
-      png: z.string(),
-      corrected: z.boolean(),
-    }),
+    reply: z.lazy(() =>
+      z.object({
+        width: z.int(),
+        height: z.int(),
+        /** Greyscale PNG of eight bits, in base64. */
+        png: z.string(),
+        corrected: z.boolean(),
+      }),
+    ),
   },
   putMask: {
     method: 'PUT',

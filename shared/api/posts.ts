@@ -9,16 +9,18 @@ const pictureParams = z.strictObject({
   variation: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1)),
 });
 
-const postSchema = z.object({
-  /** Null while nobody has written one. */
-  text: z.nullable(postTextSchema),
-  /** Texts that others replaced, the latest first. */
-  former: z.array(postTextSchema),
-  /** Counts the changes: what a person has seen is not overwritten by an older tab. */
-  revision: countSchema,
-  /** The model is writing. */
-  isBeingWritten: z.boolean(),
-});
+const postSchema = z.lazy(() =>
+  z.object({
+    /** Null while nobody has written one. */
+    text: z.nullable(postTextSchema),
+    /** Texts that others replaced, the latest first. */
+    former: z.array(postTextSchema),
+    /** Counts the changes: what a person has seen is not overwritten by an older tab. */
+    revision: countSchema,
+    /** The model is writing. */
+    isBeingWritten: z.boolean(),
+  }),
+);
 
 /** The post that goes with a picture: caption, hashtags, alt text and a description for the menu. */
 export const postRoutes = {

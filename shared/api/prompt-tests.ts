@@ -18,41 +18,43 @@ export const promptTestFormats = [
 export const promptTestFramings = ['center', 'top', 'bottom', 'left', 'right'] as const;
 
 /** One side of a prompt test (section 3): ids of catalogues, and the admin's own words. */
-export const promptTestConfigSchema = z.strictObject({
-  productName: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please provide product names for both prompts'),
-      z.maxLength(100, 'Product name too long'),
+export const promptTestConfigSchema = z.lazy(() =>
+  z.strictObject({
+    productName: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Please provide product names for both prompts'),
+        z.maxLength(100, 'Product name too long'),
+      ),
+    format: z.enum(promptTestFormats),
+    framing: z._default(z.enum(promptTestFramings), 'center'),
+    /** Null keeps the photo's camera angle. */
+    angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
+    /** The dish's own pixels stay, and only its surroundings are drawn; excludes an angle. */
+    foodLock: z._default(z.boolean(), false),
+    adjustments: z.strictObject({
+      blurBackground: z.boolean(),
+      enhanceDetails: z.boolean(),
+      dramaticLighting: z.boolean(),
+    }),
+    creationPath: z.enum(['ugc', 'social']),
+    filter: z.nullable(choiceIdSchema),
+    scene: z.nullable(
+      z.union([
+        z.strictObject({ id: sceneIdSchema }),
+        z.strictObject({
+          text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Scene too long')),
+        }),
+      ]),
     ),
-  format: z.enum(promptTestFormats),
-  framing: z._default(z.enum(promptTestFramings), 'center'),
-  /** Null keeps the photo's camera angle. */
-  angle: z.nullable(z.enum(['overhead', 'angled_45', 'profile'])),
-  /** The dish's own pixels stay, and only its surroundings are drawn; excludes an angle. */
-  foodLock: z._default(z.boolean(), false),
-  adjustments: z.strictObject({
-    blurBackground: z.boolean(),
-    enhanceDetails: z.boolean(),
-    dramaticLighting: z.boolean(),
+    avatarGender: z.enum(promptTestGenders),
+    avatarEthnicity: z.enum(promptTestEthnicities),
+    customInstructions: z.string().check(z.trim(), z.maxLength(1000, 'Custom instructions too long')),
+    /** Replaces the words with which every prompt ends; empty for those. */
+    footerText: z.string().check(z.trim(), z.maxLength(1000, 'Footer text too long')),
   }),
-  creationPath: z.enum(['ugc', 'social']),
-  filter: z.nullable(choiceIdSchema),
-  scene: z.nullable(
-    z.union([
-      z.strictObject({ id: sceneIdSchema }),
-      z.strictObject({
-        text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Scene too long')),
-      }),
-    ]),
-  ),
-  avatarGender: z.enum(promptTestGenders),
-  avatarEthnicity: z.enum(promptTestEthnicities),
-  customInstructions: z.string().check(z.trim(), z.maxLength(1000, 'Custom instructions too long')),
-  /** Replaces the words with which every prompt ends; empty for those. */
-  footerText: z.string().check(z.trim(), z.maxLength(1000, 'Footer text too long')),
-});
+);
 
 export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
 
@@ -76,39 +78,43 @@ export const emptyPromptTestConfig: PromptTestConfig = {
 /** `neither` is a result too: it says that the difference does not matter, or that both are bad. */
 export const verdictSchema = z.enum(['a', 'b', 'neither']);
 
-const variantSchema = z.object({
-  config: promptTestConfigSchema,
-  /** The prompt's text as the image model received it. */
-  prompt: z.string(),
-  state: z.enum(['queued', 'processing', 'done', 'failed']),
-  step: generationStepSchema,
-  /** Null until there is a picture. */
-  previewUrl: z.nullable(z.string()),
-  width: z.int(),
-  height: z.int(),
-  /** Which way of drawing made it. */
-  adapter: z.nullable(z.string()),
-  /** Null until there is a picture, and where the dish was not cut out. */
-  fidelity: z.nullable(fidelitySchema),
-  /** US dollars that the image models took, failed calls included. */
-  cost: amountSchema,
-  /** Seconds from the start to the end; null while it runs. */
-  seconds: z.nullable(amountSchema),
-  /** Why there is no picture; null otherwise. */
-  message: z.nullable(z.string()),
-});
+const variantSchema = z.lazy(() =>
+  z.object({
+    config: promptTestConfigSchema,
+    /** The prompt's text as the image model received it. */
+    prompt: z.string(),
+    state: z.enum(['queued', 'processing', 'done', 'failed']),
+    step: generationStepSchema,
+    /** Null until there is a picture. */
+    previewUrl: z.nullable(z.string()),
+    width: z.int(),
+    height: z.int(),
+    /** Which way of drawing made it. */
+    adapter: z.nullable(z.string()),
+    /** Null until there is a picture, and where the dish was not cut out. */
+    fidelity: z.nullable(fidelitySchema),
+    /** US dollars that the image models took, failed calls included. */
+    cost: amountSchema,
+    /** Seconds from the start to the end; null while it runs. */
+    seconds: z.nullable(amountSchema),
+    /** Why there is no picture; null otherwise. */
+    message: z.nullable(z.string()),
+  }),
+);
 
-const promptTestSchema = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  /** The photo as the models got it; null until it was read. */
-  originalUrl: z.nullable(z.string()),
-  a: variantSchema,
-  b: variantSchema,
-  verdict: z.nullable(verdictSchema),
-  note: z.string(),
-  judgedAt: z.nullable(z.string()),
-});
+const promptTestSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    createdAt: z.string(),
+    /** The photo as the models got it; null until it was read. */
+    originalUrl: z.nullable(z.string()),
+    a: variantSchema,
+    b: variantSchema,
+    verdict: z.nullable(verdictSchema),
+    note: z.string(),
+    judgedAt: z.nullable(z.string()),
+  }),
+);
 
 export type PromptTest = z.output<typeof promptTestSchema>;
 export type PromptTestVariant = z.output<typeof variantSchema>;
@@ -145,8 +151,8 @@ export const promptTestRoutes = {
     owner: 'generations',
     status: 200,
     summary: 'Prompt tests with their pictures and verdicts, newest first.',
-    query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
-    reply: z.object({ items: z.array(promptTestSchema), cursor: z.optional(z.string()) }),
+    query: z.lazy(() => z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(500))) })),
+    reply: z.lazy(() => z.object({ items: z.array(promptTestSchema), cursor: z.optional(z.string()) })),
   },
   getPromptTest: {
     method: 'GET',
@@ -166,10 +172,12 @@ export const promptTestRoutes = {
     status: 200,
     summary: 'Keeps which variant is better, and why; null takes the verdict back.',
     params: testParams,
-    body: z.strictObject({
-      verdict: z.nullable(verdictSchema),
-      note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Note too long')), ''),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        verdict: z.nullable(verdictSchema),
+        note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Note too long')), ''),
+      }),
+    ),
     reply: promptTestSchema,
   },
   downloadPromptTest: {
@@ -181,7 +189,7 @@ export const promptTestRoutes = {
     summary: "A short-lived link to one variant's full file.",
     params: testParams,
     body: z.strictObject({ variant: z.enum(['a', 'b']) }),
-    reply: z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() }),
+    reply: z.lazy(() => z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
   },
   deletePromptTest: {
     method: 'DELETE',

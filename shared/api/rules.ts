@@ -31,48 +31,56 @@ const valuesSchema = z.object({
 export const ruleChangeSchema = z.extend(valuesSchema, { ruleId: z.string(), source: sourceSchema });
 
 /** One line of a platform check. */
-export const checkResultSchema = z.object({
-  check: z.enum(checkNames),
-  verdict: z.enum(verdicts),
-  measured: z.string(),
-  required: z.string(),
-  source: z.nullable(sourceSchema),
-  fix: z.nullable(z.enum(fileFixes)),
-  instead: z.nullable(z.string()),
-});
+export const checkResultSchema = z.lazy(() =>
+  z.object({
+    check: z.enum(checkNames),
+    verdict: z.enum(verdicts),
+    measured: z.string(),
+    required: z.string(),
+    source: z.nullable(sourceSchema),
+    fix: z.nullable(z.enum(fileFixes)),
+    instead: z.nullable(z.string()),
+  }),
+);
 
 /** A rule as platform checks use it. */
-const ruleSchema = z.extend(valuesSchema, {
-  id: z.string(),
-  platform: z.enum(menuPackPlatforms),
-  use: z.enum(['item', 'cover', 'logo', 'search']),
-  route: z.enum(['portal', 'api']),
-  /** Size and shape as text. */
-  size: z.string(),
-  /** Null where no official page was found. */
-  source: z.nullable(sourceSchema),
-  accepted: sizeSchema,
-});
+const ruleSchema = z.lazy(() =>
+  z.extend(valuesSchema, {
+    id: z.string(),
+    platform: z.enum(menuPackPlatforms),
+    use: z.enum(['item', 'cover', 'logo', 'search']),
+    route: z.enum(['portal', 'api']),
+    /** Size and shape as text. */
+    size: z.string(),
+    /** Null where no official page was found. */
+    source: z.nullable(sourceSchema),
+    accepted: sizeSchema,
+  }),
+);
 
 /** Rules that apply to a platform's image type. */
 export const rulesSchema = z.object({ rules: z.array(ruleSchema) });
 
 /** Who changed a rule when; `change` is null where the published values came back. */
-const historySchema = z.object({
-  at: z.string(),
-  email: z.nullable(z.string()),
-  change: z.nullable(ruleChangeSchema),
-});
+const historySchema = z.lazy(() =>
+  z.object({
+    at: z.string(),
+    email: z.nullable(z.string()),
+    change: z.nullable(ruleChangeSchema),
+  }),
+);
 
-const ruleListSchema = z.object({
-  items: z.array(
-    z.object({
-      rule: ruleSchema,
-      /** The latest first; empty for a rule that nobody changed. */
-      history: z.array(historySchema),
-    }),
-  ),
-});
+const ruleListSchema = z.lazy(() =>
+  z.object({
+    items: z.array(
+      z.object({
+        rule: ruleSchema,
+        /** The latest first; empty for a rule that nobody changed. */
+        history: z.array(historySchema),
+      }),
+    ),
+  }),
+);
 
 export type EditedRule = z.output<typeof ruleListSchema>['items'][number];
 

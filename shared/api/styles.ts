@@ -9,28 +9,30 @@ import { ulidSchema } from './source.ts';
 export const maxStyles = 20;
 
 /** A look of the studio: what stays the same from dish to dish, without format, framing and random picks. */
-const studioLookSchema = z.extend(
-  z.pick(studioChoicesSchema, {
-    creationPath: true,
-    adjustment: true,
-    cameraAngle: true,
-    customPrompt: true,
-    promoText: true,
-    promoPosition: true,
-    promoLook: true,
-    avatarGender: true,
-    avatarEthnicity: true,
-  }),
-  {
-    foodLock: z.boolean(),
-    filter: z.nullable(z.strictObject({ id: choiceIdSchema })),
-    scene: z.nullable(
-      z.union([
-        z.strictObject({ id: sceneIdSchema }),
-        z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-      ]),
-    ),
-  },
+const studioLookSchema = z.lazy(() =>
+  z.extend(
+    z.pick(studioChoicesSchema, {
+      creationPath: true,
+      adjustment: true,
+      cameraAngle: true,
+      customPrompt: true,
+      promoText: true,
+      promoPosition: true,
+      promoLook: true,
+      avatarGender: true,
+      avatarEthnicity: true,
+    }),
+    {
+      foodLock: z.boolean(),
+      filter: z.nullable(z.strictObject({ id: choiceIdSchema })),
+      scene: z.nullable(
+        z.union([
+          z.strictObject({ id: sceneIdSchema }),
+          z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+        ]),
+      ),
+    },
+  ),
 );
 
 const nameSchema = z
@@ -43,13 +45,15 @@ const nameSchema = z
   );
 
 /** A named look. It serves the studio, the Menu Enhancer Pack and whole menus, or one of the two. */
-const styleSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  studio: z.nullable(studioLookSchema),
-  menu: z.nullable(lookSchema),
-});
+const styleSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: z.string(),
+    studio: z.nullable(studioLookSchema),
+    menu: z.nullable(lookSchema),
+  }),
+);
 
 /** In the order of their names, with the one that new pictures and menus begin with. */
 export const stylesSchema = z.object({
@@ -77,13 +81,15 @@ export const styleRoutes = {
     status: 200,
     summary: `Creates a house style, or changes the parts that are given; at most ${maxStyles}, each name once.`,
     params: styleParams,
-    body: z.strictObject({
-      name: nameSchema,
-      studio: z.optional(studioLookSchema),
-      menu: z.optional(lookSchema),
-      /** Whether new pictures begin with it; absent: as before. */
-      isDefault: z.optional(z.boolean()),
-    }),
+    body: z.lazy(() =>
+      z.strictObject({
+        name: nameSchema,
+        studio: z.optional(studioLookSchema),
+        menu: z.optional(lookSchema),
+        /** Whether new pictures begin with it; absent: as before. */
+        isDefault: z.optional(z.boolean()),
+      }),
+    ),
     reply: stylesSchema,
   },
   deleteStyle: {

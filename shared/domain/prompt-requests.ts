@@ -24,52 +24,56 @@ const templateDimensions = z
 export const maxDirectiveLength = 500;
 
 /** The request of a generation that has neither filter nor scene: ids and the user's instructions. */
-export const structuredRequestSchema = z.strictObject({
-  productName: productNameSchema,
-  format: z.enum(
-    [
-      'instagram_story',
-      'instagram_feed',
-      'facebook_story',
-      'facebook_feed',
-      'tiktok_vertical',
-      'google_display',
-      'website_hero',
-      'marketplace_listing',
-      'menu_item',
-    ],
-    'Unknown format',
-  ),
-  angle: z.optional(z.enum(['overhead', 'angled45', 'profile'], 'Unknown angle')),
-  adjustments: z.optional(
-    z.array(
-      z.enum(['blurBackground', 'enhanceDetails', 'warmerLighting', 'studioLight'], 'Unknown adjustment'),
+export const structuredRequestSchema = z.lazy(() =>
+  z.strictObject({
+    productName: productNameSchema,
+    format: z.enum(
+      [
+        'instagram_story',
+        'instagram_feed',
+        'facebook_story',
+        'facebook_feed',
+        'tiktok_vertical',
+        'google_display',
+        'website_hero',
+        'marketplace_listing',
+        'menu_item',
+      ],
+      'Unknown format',
     ),
-  ),
-  extraDirectives: z.optional(
-    z.array(z.string().check(z.maxLength(maxDirectiveLength, 'Directive too long'))),
-  ),
-  templateDimensions: z.optional(templateDimensions),
-});
+    angle: z.optional(z.enum(['overhead', 'angled45', 'profile'], 'Unknown angle')),
+    adjustments: z.optional(
+      z.array(
+        z.enum(['blurBackground', 'enhanceDetails', 'warmerLighting', 'studioLight'], 'Unknown adjustment'),
+      ),
+    ),
+    extraDirectives: z.optional(
+      z.array(z.string().check(z.maxLength(maxDirectiveLength, 'Directive too long'))),
+    ),
+    templateDimensions: z.optional(templateDimensions),
+  }),
+);
 
 /**
  * A request that carries the prompt texts themselves. Fields too short for a catalogue text (`filterPrompt`, `cameraAngle`,
  * avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
  */
-export const freeFormRequestSchema = z.strictObject({
-  productName: productNameSchema,
-  format: required('Format is required', 50, 'Format too long'),
-  adjustmentPrompt: z.optional(z.string().check(z.maxLength(500, 'Adjustment prompt too long'))),
-  filterPrompt: z.optional(z.string().check(z.maxLength(100, 'Filter prompt too long'))),
-  cameraAngle: z.optional(z.string().check(z.maxLength(50, 'Camera angle too long'))),
-  customPrompt: z.optional(z.string().check(z.maxLength(1000, 'Custom prompt too long'))),
-  promoText: z.optional(z.string().check(z.maxLength(maxPromoTextLength, 'Promo text too long'))),
-  promoPosition: z.optional(z.string().check(z.maxLength(50, 'Promo position too long'))),
-  influencerPrompt: z.optional(z.string().check(z.maxLength(500, 'Influencer prompt too long'))),
-  avatarGender: z.optional(z.string().check(z.maxLength(50, 'Avatar gender too long'))),
-  avatarEthnicity: z.optional(z.string().check(z.maxLength(50, 'Avatar ethnicity too long'))),
-  templateDimensions: z.optional(templateDimensions),
-});
+export const freeFormRequestSchema = z.lazy(() =>
+  z.strictObject({
+    productName: productNameSchema,
+    format: required('Format is required', 50, 'Format too long'),
+    adjustmentPrompt: z.optional(z.string().check(z.maxLength(500, 'Adjustment prompt too long'))),
+    filterPrompt: z.optional(z.string().check(z.maxLength(100, 'Filter prompt too long'))),
+    cameraAngle: z.optional(z.string().check(z.maxLength(50, 'Camera angle too long'))),
+    customPrompt: z.optional(z.string().check(z.maxLength(1000, 'Custom prompt too long'))),
+    promoText: z.optional(z.string().check(z.maxLength(maxPromoTextLength, 'Promo text too long'))),
+    promoPosition: z.optional(z.string().check(z.maxLength(50, 'Promo position too long'))),
+    influencerPrompt: z.optional(z.string().check(z.maxLength(500, 'Influencer prompt too long'))),
+    avatarGender: z.optional(z.string().check(z.maxLength(50, 'Avatar gender too long'))),
+    avatarEthnicity: z.optional(z.string().check(z.maxLength(50, 'Avatar ethnicity too long'))),
+    templateDimensions: z.optional(templateDimensions),
+  }),
+);
 
 /** Choices of the Menu Enhancer Pack. */
 export const menuPackRequestSchema = z.strictObject({
