@@ -18,7 +18,6 @@ import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { setGroup } from '#lambdas/runtime/user-pool.ts';
 import { table } from '#shared/table.ts';
 
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
@@ -133,6 +132,7 @@ export async function syncGroups(userPoolId: string, userId: string): Promise<vo
   if (!profile) return forgetPending(userId, pending.intent);
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);
+  const { setGroup } = await import('#lambdas/runtime/user-pool.ts');
   for (const group of allRoles) await setGroup({ userPoolId, username }, group, group === role);
   await forgetPending(userId, pending.intent);
 }

@@ -27,43 +27,47 @@ import { parseEach } from './duty.ts';
 const fileSchema = z.object({ key: z.string(), fileName: z.string() });
 
 /** Chosen pictures and the platforms whose files are made of them; without platforms, the pictures' own files. */
-const packSchema = z.object({
-  pictures: z.array(z.object({ generationId: z.string(), variation: z.int() })),
-  targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
-  /** Credits for each dish whose picture has to be continued, as the customer has seen it. */
-  outpaintCredits: z._default(z.int(), 0),
-  /** Whether the sheet has the texts of posts. */
-  withTexts: z._default(z.boolean(), true),
-});
+const packSchema = z.lazy(() =>
+  z.object({
+    pictures: z.array(z.object({ generationId: z.string(), variation: z.int() })),
+    targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
+    /** Credits for each dish whose picture has to be continued, as the customer has seen it. */
+    outpaintCredits: z._default(z.int(), 0),
+    /** Whether the sheet has the texts of posts. */
+    withTexts: z._default(z.boolean(), true),
+  }),
+);
 
-const storedTaskSchema = z.object({
-  id: z.string(),
-  /** `sweep` follows a deletion when the user's last access token has expired. */
-  kind: z.enum([...taskSchema.shape.kind.options, 'sweep']),
-  state: taskSchema.shape.state,
-  /** The user who may see it. */
-  requestedBy: z.string(),
-  /** The user whose account it concerns. */
-  subject: z.optional(z.string()),
-  /** The subject's Cognito user name. */
-  username: z.optional(z.string()),
-  /** For a deletion: the pseudonym that keeps the books. */
-  pseudonym: z.optional(z.string()),
-  createdAt: z.string(),
-  finishedAt: z.nullable(z.string()),
-  /** Earliest start. */
-  notBefore: z.string(),
-  /** Runs since the last one that made progress; one that was killed counts. */
-  attempts: countSchema,
-  /** End of the lease of the run that works on it. */
-  leaseUntil: z.optional(z.string()),
-  /** The files of an export: each run writes one. */
-  files: z.array(fileSchema),
-  /** What a pack is made of. */
-  pack: z.optional(packSchema),
-  /** Where the next run of an export goes on. */
-  cursor: z.optional(z.string()),
-});
+const storedTaskSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** `sweep` follows a deletion when the user's last access token has expired. */
+    kind: z.enum([...taskSchema.shape.kind.options, 'sweep']),
+    state: taskSchema.shape.state,
+    /** The user who may see it. */
+    requestedBy: z.string(),
+    /** The user whose account it concerns. */
+    subject: z.optional(z.string()),
+    /** The subject's Cognito user name. */
+    username: z.optional(z.string()),
+    /** For a deletion: the pseudonym that keeps the books. */
+    pseudonym: z.optional(z.string()),
+    createdAt: z.string(),
+    finishedAt: z.nullable(z.string()),
+    /** Earliest start. */
+    notBefore: z.string(),
+    /** Runs since the last one that made progress; one that was killed counts. */
+    attempts: countSchema,
+    /** End of the lease of the run that works on it. */
+    leaseUntil: z.optional(z.string()),
+    /** The files of an export: each run writes one. */
+    files: z.array(fileSchema),
+    /** What a pack is made of. */
+    pack: z.optional(packSchema),
+    /** Where the next run of an export goes on. */
+    cursor: z.optional(z.string()),
+  }),
+);
 
 /** The item TASK. */
 export type StoredTask = z.output<typeof storedTaskSchema>;

@@ -85,20 +85,26 @@ const hashtagSchema = z
   );
 
 /** The post that goes with a picture. */
-export const postTextSchema = z.extend(postWishSchema, {
-  caption: z
-    .string()
-    .check(z.overwrite(plainLines), z.trim(), z.maxLength(maxPostLengths.caption, 'Caption too long')),
-  hashtags: z.array(hashtagSchema).check(z.maxLength(maxKeptHashtags, 'Too many hashtags')),
-  /** For people who do not see the picture: on its share page and in its files. */
-  altText: z
-    .string()
-    .check(z.overwrite(plainText), z.trim(), z.maxLength(maxPostLengths.altText, 'Alt text too long')),
-  /** For the menu. */
-  description: z
-    .string()
-    .check(z.overwrite(plainText), z.trim(), z.maxLength(maxPostLengths.description, 'Description too long')),
-});
+export const postTextSchema = z.lazy(() =>
+  z.extend(postWishSchema, {
+    caption: z
+      .string()
+      .check(z.overwrite(plainLines), z.trim(), z.maxLength(maxPostLengths.caption, 'Caption too long')),
+    hashtags: z.array(hashtagSchema).check(z.maxLength(maxKeptHashtags, 'Too many hashtags')),
+    /** For people who do not see the picture: on its share page and in its files. */
+    altText: z
+      .string()
+      .check(z.overwrite(plainText), z.trim(), z.maxLength(maxPostLengths.altText, 'Alt text too long')),
+    /** For the menu. */
+    description: z
+      .string()
+      .check(
+        z.overwrite(plainText),
+        z.trim(),
+        z.maxLength(maxPostLengths.description, 'Description too long'),
+      ),
+  }),
+);
 
 export type PostText = z.output<typeof postTextSchema>;
 
