@@ -1,6 +1,6 @@
 /**
  * Daily budgets for the models, by tier of the user, for prompt tests, photos and posts: reserved when work is asked
- * for, settled at its end.
+ * for, settled at its end. For a picture that a pack continues, the rest is only checked.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
  * - Of all budgets?                                              table, one BatchGetItem

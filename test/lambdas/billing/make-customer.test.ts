@@ -25,6 +25,14 @@ async function deleteCustomerAtStripe(userId: string): Promise<string> {
   return customer;
 }
 
+/** A checkout whose connection to Stripe breaks before or after the customer is made, in each attempt. */
+async function failToCheckOut(userId: string, when: 'before' | 'after'): Promise<void> {
+  billing.stripe.faults.addCall({ fault: { kind: 'disconnect', when }, path: '/v1/customers', times: 3 });
+  const { status } = await call(userId, 'createCheckout', { priceId: billing.settings.plans.pro.priceId });
+  expect(status).toBe(503);
+  billing.stripe.faults.clear();
+}
+
 describe('a customer deleted at Stripe', () => {
   it('is replaced by a new one, with whom the user can buy again', async () => {
     const ada = await newUser();
@@ -65,14 +73,7 @@ describe('a customer deleted at Stripe', () => {
     const ada = await newUser();
     await openCheckout(ada, 'starter');
     const gone = await deleteCustomerAtStripe(ada);
-    billing.stripe.faults.addCall({
-      fault: { kind: 'disconnect', when: 'before' },
-      path: '/v1/customers',
-      times: 3,
-    });
-    const failed = await call(ada, 'createCheckout', { priceId: billing.settings.plans.pro.priceId });
-    expect(failed.status).toBe(503);
-    billing.stripe.faults.clear();
+    await failToCheckOut(ada, 'before');
     expect(await customerOf(ada)).toBeUndefined();
     await subscribe(ada, 'pro');
     expect(await account(ada)).toMatchObject({ tier: 'pro' });
@@ -112,14 +113,7 @@ describe('a name changed between two attempts', () => {
   it('does not block the checkout', async () => {
     const ada = await newUser();
     // The customer is made and the reply is lost.
-    billing.stripe.faults.addCall({
-      fault: { kind: 'disconnect', when: 'after' },
-      path: '/v1/customers',
-      times: 3,
-    });
-    const lost = await call(ada, 'createCheckout', { priceId: billing.settings.plans.pro.priceId });
-    expect(lost.status).toBe(503);
-    billing.stripe.faults.clear();
+    await failToCheckOut(ada, 'after');
     await transact([renameUser(ada, { fullName: 'Grace', companyName: '' })]);
     await openCheckout(ada, 'pro');
     const customer = await billing.sdk.customers.retrieve(String(await customerOf(ada)));
