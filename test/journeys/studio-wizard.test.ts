@@ -8,259 +8,21 @@ import {
   openSignedIn,
   phone,
 } from '#test/support/browser.ts';
-import { itInFullRun, rowsInFullRun } from '#test/support/full-run.ts';
+import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
-import { dishPhoto } from '#test/support/photos.ts';
 import {
   chooseFormat,
   choosePath,
   chooseSample,
   formatCard,
   generate,
-  goToChoice,
   goToGenerate,
   innerNext,
   look,
-  outerNext,
-  stepButton,
-  uploadPhoto,
 } from '#test/support/studio-steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
-
-describe('the wizard', () => {
-  it('opens each step by its own precondition and allows going back', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    await page.goto('/studio');
-    // C2.3, C2.25, C6.2, B2.4, B6.3
-    await heading(page, 'Where will it be seen?').waitFor();
-    const previous = page.getByRole('button', { name: 'Previous' });
-    expect(await outerNext(page).isDisabled()).toBe(true);
-    // C2.34
-    expect(await previous.isDisabled()).toBe(true);
-    // C3.44
-    expect((await formatCard(page, 'Square Feed').innerText()).split(/\n+/)).toEqual([
-      'Square Feed',
-      'Posts in the feed, on any network',
-      '1080 × 1080 · 1:1 · Instagram, Facebook',
-    ]);
-    await formatCard(page, 'Square Feed').click();
-    await outerNext(page).click();
-    // C2.35
-    await heading(page, 'What is on the plate?').waitFor();
-    // C2.36
-    expect(await outerNext(page).isDisabled()).toBe(true);
-    // C4.21
-    expect(await stepButton(page, 'AI Generation').isDisabled()).toBe(true);
-    await look(page, 'Classic Burger').click();
-    // The sample's price in pounds.
-    // C1.1, C2.30, C3.14
-    await page.getByText('£12.50').waitFor();
-    await outerNext(page).click();
-    await heading(page, 'What shall we make?').waitFor();
-    // C2.41
-    await page.getByText('Classic Burger').waitFor();
-    // C2.37
-    expect(await outerNext(page).isDisabled()).toBe(true);
-    expect(await stepButton(page, 'Publish').isDisabled()).toBe(true);
-    await previous.click();
-    await heading(page, 'What is on the plate?').waitFor();
-    await stepButton(page, 'Ad Format').click();
-    // C2.29, C2.38
-    await heading(page, 'Where will it be seen?').waitFor();
-    expect(await formatCard(page, 'Square Feed').isChecked()).toBe(true);
-    await close();
-  });
-
-  it.each([
-    'social' as const,
-    ...rowsInFullRun(['ugc' as const]),
-  ])('goes through the inner steps of the %s path and back', async (path) => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
-    const titles =
-      path === 'ugc'
-        ? ['Choose Filter Style', 'Choose Influencer Scene']
-        : ['Choose Scene Style', 'Choose Food Scene'];
-    const steps = [...titles, 'Final Touches', 'Ready to Generate'];
-    await goToChoice(page);
-    expect(await back(page).isDisabled()).toBe(true);
-    await choosePath(page, path);
-    for (const [index, title] of steps.entries()) {
-      // C2.43, C2.45, C2.46, C2.48, C2.53, C2.54, C2.67, C2.71, C2.86, C4.22
-      await heading(page, title).waitFor();
-      // C2.60
-      if (index === 0) expect(await back(page).isDisabled()).toBe(true);
-      if (index < 3) {
-        // C2.61
-        expect(await innerNext(page).isEnabled()).toBe(true);
-        await innerNext(page).click();
-      }
-    }
-    // C2.62
-    expect(await back(page).count()).toBe(0);
-    expect(await innerNext(page).count()).toBe(0);
-    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
-    // C2.59, C2.78
-    await heading(page, 'Final Touches').waitFor();
-    await back(page).click();
-    // C2.58
-    await heading(page, titles[1] ?? '').waitFor();
-    await back(page).click();
-    // C2.57
-    await heading(page, titles[0] ?? '').waitFor();
-    // With a path set, the step begins at its filters.
-    await stepButton(page, 'Menu Item').click();
-    await page.getByRole('button', { name: 'Choose a look' }).click();
-    // C2.49
-    await heading(page, titles[0] ?? '').waitFor();
-    await page.getByRole('button', { name: 'Change Creation Path' }).click();
-    // C2.50
-    await heading(page, 'What shall we make?').waitFor();
-    await close();
-  });
-
-  itInFullRun('has a professional step whose picks go with either path', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'starter' });
-    await goToChoice(page);
-    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
-    // C2.44
-    await heading(page, 'Professional Enhancements').waitFor();
-    await back(page).click();
-    // C2.56
-    await heading(page, 'What shall we make?').waitFor();
-    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
-    const enhancements = page.getByRole('group', { name: 'Enhancement', exact: true });
-    const angles = page.getByRole('group', { name: 'Camera angle' });
-    // C2.65
-    expect(await enhancements.getByRole('button').count()).toBe(4);
-    expect(await angles.getByRole('button').count()).toBe(3);
-    // C2.66
-    await page.getByText('AI sometimes makes mistakes').waitFor();
-    await look(page, 'Studio Light').click();
-    expect(await look(page, 'Studio Light').getAttribute('aria-pressed')).toBe('true');
-    await look(page, 'Studio Light').click();
-    // C2.64
-    expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(0);
-    await look(page, 'Studio Light').click();
-    await look(page, 'Warmer Lighting').click();
-    expect(await enhancements.getByRole('button', { pressed: true }).count()).toBe(1);
-    await look(page, 'Overhead').click();
-    await innerNext(page).click();
-    // C2.52
-    await heading(page, 'Final Touches').waitFor();
-    // Back to where final touches were entered from.
-    await back(page).click();
-    await heading(page, 'Professional Enhancements').waitFor();
-    await back(page).click();
-    await heading(page, 'What shall we make?').waitFor();
-    // Next is enabled on the choice too.
-    await innerNext(page).click();
-    // C2.51
-    await heading(page, 'Choose Filter Style').waitFor();
-    await innerNext(page).click();
-    await heading(page, 'Final Touches').waitFor();
-    // No path, no scenes: back to the filters.
-    await back(page).click();
-    // C2.58
-    await heading(page, 'Choose Filter Style').waitFor();
-    await page.getByRole('button', { name: 'Change Creation Path' }).click();
-    await choosePath(page, 'ugc');
-    await heading(page, 'Choose Filter Style').waitFor();
-    const choices = page.getByRole('list', { name: 'Your choices' });
-    // C2.87
-    await choices.getByText('Warmer Lighting').waitFor();
-    await choices.getByText('Overhead').waitFor();
-    await close();
-  });
-
-  it('names an uploaded dish after its file, lets it be renamed, and misses a name', async () => {
-    const { page, close } = await openSignedIn(sharedCloud());
-    await page.goto('/studio');
-    await chooseFormat(page);
-    const input = page.locator('#photo-input');
-    // C5.19
-    expect(await input.getAttribute('accept')).toBe('image/*');
-    await page.getByText('JPG, PNG or WebP, up to 10 MB').waitFor();
-    await uploadPhoto(page, dishPhoto('wings'), 'sticky_wings-2.jpg');
-    await page.getByRole('button', { name: 'Choose a look' }).click();
-    const name = page.getByPlaceholder('Enter product name');
-    // C2.42
-    expect(await name.inputValue()).toBe('Sticky wings 2');
-    const dish = () =>
-      page.evaluate(() => {
-        const key = Object.keys(sessionStorage).find((each) => each.startsWith('platepost.wizard.')) ?? '';
-        return JSON.parse(sessionStorage.getItem(key) ?? '{}').state.dish;
-      });
-    // C3.13
-    await eventually(dish).toMatchObject({
-      id: expect.stringMatching(/^custom_/),
-      name: 'Sticky wings 2',
-      description: 'Custom uploaded image',
-      priceMinor: 0,
-      category: 'Custom',
-    });
-    await page.getByRole('button', { name: /^Professional touch-up/ }).click();
-    await innerNext(page).click();
-    await innerNext(page).click();
-    await name.fill('');
-    await page.getByText('Product name is required').waitFor();
-    // C1.1, C2.30
-    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).count()).toBe(0);
-    // The button says what is missing and leads there.
-    await page.getByRole('button', { name: 'Enter product name' }).click();
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-    await name.fill('Wings of fire');
-    expect(await page.getByRole('button', { name: 'Generate 2 Variations' }).isEnabled()).toBe(true);
-    await close();
-  });
-
-  it('can be framed by mouse and by keyboard', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    await page.goto('/studio');
-    await chooseFormat(page, 'Story Vertical');
-    await chooseSample(page);
-    const photo = page.getByRole('main').getByRole('img', { name: 'Classic Burger' });
-    await page.getByText('Drag to frame').waitFor();
-    const position = () => photo.evaluate((image) => getComputedStyle(image).objectPosition);
-    expect(await position()).toBe('50% 50%');
-    const box = await photo.boundingBox();
-    if (!box) throw new Error('The photo has no place');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    expect(Number.parseFloat(await position())).toBeLessThan(45);
-    const slider = page.getByRole('slider', { name: 'Move the frame left or right' });
-    await slider.focus();
-    await page.keyboard.press('Home');
-    await eventually(position).toBe('0% 50%');
-    await close();
-  });
-
-  itInFullRun('starts over only after a confirmation', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    await goToChoice(page);
-    await page.getByRole('button', { name: 'Start Over', exact: true }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Start Over?' });
-    // C2.39
-    await dialog
-      .getByText('This will clear all your current progress and selections. Any unsaved work will be lost.')
-      .waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await heading(page, 'What shall we make?').waitFor();
-    await page.getByRole('button', { name: 'Start Over', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Yes, Start Over' }).click();
-    // C2.40, C4.27, C4.28
-    await expectToast(page, 'Starting fresh! Ready to create a new ad creative.');
-    await heading(page, 'Where will it be seen?').waitFor();
-    expect(
-      await page.getByRole('radiogroup', { name: 'Ad Format' }).getByRole('radio', { checked: true }).count(),
-    ).toBe(0);
-    await close();
-  });
-});
 
 describe('the browser’s Back', () => {
   // C2.85
@@ -428,6 +190,8 @@ describe('on a phone', () => {
       expect(cut).toEqual([]);
     };
     await page.goto('/studio');
+    // C2.3, C2.25, C6.2, B2.4, B6.3
+    await heading(page, 'Where will it be seen?').waitFor();
     await formatCard(page, 'Story Vertical').waitFor();
     await expectFits();
     await chooseFormat(page, 'Story Vertical');

@@ -49,11 +49,6 @@ export function innerNext(page: Page): Locator {
   return page.getByRole('button', { name: 'Next', exact: true });
 }
 
-/** The outer wizard's Next, above the picture, which names its step. */
-export function outerNext(page: Page): Locator {
-  return page.getByRole('button', { name: /^Next: / });
-}
-
 /** The button of one of the four steps. */
 export function stepButton(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Progress' }).getByRole('tab', { name: new RegExp(name) });

@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
-import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
 import { uploadPhoto } from '#web/lib/photo.ts';
-import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState } from '#web/studio/wizard.ts';
-import { saveWizard } from '#web/studio/wizard-storage.ts';
+import { heading, openDraft } from './open-draft.tsx';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 vi.mock('#web/lib/photo.ts', async (original) => ({
@@ -23,7 +21,6 @@ vi.mock('#web/lib/photo.ts', async (original) => ({
   uploadPhoto: vi.fn(),
 }));
 
-const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const toLooks = button('Choose a look');
 
@@ -43,8 +40,7 @@ beforeEach(() => {
 
 async function startUpload(): Promise<void> {
   fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
-  saveWizard('test-user', { ...initialState, step: 2, formatId: 'square_feed' });
-  await renderInApp(<StudioPage />, { at: '/studio' });
+  await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
   await page.getByRole('radio', { name: /^Golden Fries/ }).click();
   await expect.element(toLooks).toBeEnabled();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -69,8 +65,7 @@ function bring(type: 'drop' | 'paste'): Event {
 describe('a photo that is brought to the page', () => {
   test.each(['drop', 'paste'] as const)('by %s becomes the dish, also from the first step', async (type) => {
     fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
-    saveWizard('test-user', { ...initialState, formatId: 'square_feed' });
-    await renderInApp(<StudioPage />, { at: '/studio' });
+    await openDraft({ ...initialState, formatId: 'square_feed' });
     await expect.element(button('Choose your dish')).toBeVisible();
     expect(bring(type).defaultPrevented).toBe(true);
     await expect.element(page.getByText('Uploading your photo')).toBeVisible();
@@ -87,8 +82,7 @@ describe('a photo that is brought to the page', () => {
     const item = sampleMenuItems[0];
     if (item === undefined) throw new Error('There is no sample');
     const dish = { ...item, source: { type: 'sample', itemId: item.id } } as const;
-    saveWizard('test-user', { ...initialState, step: 3, formatId: 'square_feed', dish });
-    await renderInApp(<StudioPage />, { at: '/studio' });
+    await openDraft({ ...initialState, step: 3, formatId: 'square_feed', dish });
     await expect.element(heading('What shall we make?')).toBeVisible();
     expect(bring('drop').defaultPrevented).toBe(true);
     await expect.element(page.getByText('Go back to Menu Item to use another photo.')).toBeVisible();
@@ -97,8 +91,7 @@ describe('a photo that is brought to the page', () => {
 
   test('can be asked for where the dish will be', async () => {
     fakeApi({ getMe: () => proUser });
-    saveWizard('test-user', { ...initialState, step: 2, formatId: 'square_feed' });
-    await renderInApp(<StudioPage />, { at: '/studio' });
+    await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
     await expect.element(button('Add your photo')).toBeVisible();
     const opened = vi.fn<() => void>();
     document.querySelector('input[type=file]')?.addEventListener('click', (event) => {

@@ -14,6 +14,7 @@ import { resultsOf } from '#web/generations/results.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { saveWizard } from '#web/studio/wizard-storage.ts';
+import { heading, openDraft } from './open-draft.tsx';
 import { burger } from './sample-dish.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
@@ -29,7 +30,6 @@ const ready: WizardState = {
   dish: burger,
 };
 
-const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
 
 let api: FakeApi;
@@ -37,13 +37,9 @@ beforeEach(() => {
   api = fakeApi({ getMe: () => proUser });
 });
 
-async function openStudio(
-  draft: WizardState,
-  { at = '/studio', me = proUser }: { at?: string; me?: Me } = {},
-) {
+async function openStudio(draft: WizardState, { at, me = proUser }: { at?: string; me?: Me } = {}) {
   api.answer({ getMe: () => me });
-  saveWizard('test-user', draft);
-  return renderInApp(<StudioPage />, { at });
+  return openDraft(draft, at);
 }
 
 describe('Ready to Generate', () => {
