@@ -104,11 +104,14 @@ it('signs up, makes two pictures of an uploaded photo, downloads one and deletes
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
 
   await page.goto('/studio?view=gallery');
+  // C2.28, C6.2, B6.3
+  await page.getByRole('heading', { name: 'Your Generated Images' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'View House burger' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Variation 2' }).click();
   const second = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+  // C2.123
   expect(await sharp(second).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
   expect(await differenceOf(first, second)).toBeGreaterThan(2);
   await page.keyboard.press('Escape');

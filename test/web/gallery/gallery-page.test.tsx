@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -30,12 +30,26 @@ describe('the gallery', () => {
     expect(address()).toBe(paths.studio());
   });
 
-  test('shows places of images while they load', async () => {
-    fakeApi({ getMe: () => proUser, listGenerations: pending });
+  test('shows places of images while they load, then that there are none', async () => {
+    const answer = Promise.withResolvers<void>();
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: async () => {
+        await answer.promise;
+        return { items: [], total: 0 };
+      },
+    });
     await renderInApp(<GalleryPage />);
+    // C2.117
+    await expect.element(page.getByRole('heading', { name: 'Your Generated Images' })).toBeVisible();
     const loading = page.getByRole('status', { name: 'Loading your images' });
+    // C2.120, C9.19
     await expect.element(loading).toBeVisible();
     expect(loading.getByTestId('skeleton').elements()).toHaveLength(6);
+    answer.resolve();
+    // C2.121
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await expect.element(loading).not.toBeInTheDocument();
   });
 
   test.each([
@@ -179,7 +193,8 @@ describe('the images of the gallery', () => {
       getGeneration: () => running,
     });
     await renderInApp(<GalleryPage />);
-    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    // C2.119
+    await expect.element(page.getByText('1 image, with all variations', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Being made…')).toBeVisible();
     api.answer({
       getGeneration: () => done,
@@ -194,10 +209,58 @@ describe('the images of the gallery', () => {
     await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'View Classic Burger' }).click();
     const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
-    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
+    // C2.122
+    await expect
+      .element(dialog.getByRole('slider', { name: 'Compare before and after: Classic Burger' }))
+      .toBeVisible();
+    expect(dialog.getByRole('radio', { name: /^Variation \d/ }).elements()).toHaveLength(2);
+    const second = dialog.getByRole('radio', { name: 'Variation 2' });
+    await second.click();
+    await expect.element(second).toBeChecked();
     await expect
       .element(dialog.getByRole('img', { name: 'Classic Burger, after' }))
       .toHaveAttribute('src', '/media/preview-1.jpg');
+  });
+
+  test('are shared variation by variation, and can be taken back days later', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+    onTestFinished(() => write.mockRestore());
+    let shareId: string | null = null;
+    const kept = (): Generation => ({
+      ...doneGeneration,
+      variations: doneGeneration.variations.map((each) => (each.index === 1 ? { ...each, shareId } : each)),
+    });
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [kept()], total: 1 }),
+      createShare: () => {
+        shareId = 'abc';
+        return { shareId, path: '/s/abc' };
+      },
+      revokeShare: () => undefined,
+    });
+    const before = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Classic Burger' });
+    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'WhatsApp' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect.element(dialog.getByText('This picture has a public page')).toBeVisible();
+    expect(api.requests('createShare')).toMatchObject([{ body: { variation: 1 } }]);
+    await dialog.getByRole('radio', { name: 'Variation 1' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Stop sharing' })).not.toBeInTheDocument();
+    await before.unmount();
+
+    // The picture, which the address names, is still marked as shared, and its page can be revoked.
+    await renderInApp(<GalleryPage />, { at: before.address() });
+    await expect.element(dialog.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Variation 2' }).click();
+    await dialog.getByRole('button', { name: 'Shared by link' }).click();
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect.element(page.getByText('Sharing stopped. The page is gone.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(api.requests('revokeShare')).toMatchObject([{ params: { shareId: 'abc' } }]);
   });
 
   test('say how a download went: saved, opened in a tab, or neither', async () => {
