@@ -26,6 +26,73 @@ describe('the gallery', () => {
     await close();
   });
 
+  itInFullRun('sets the words of a picture anew, free of charge, and keeps its post', async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
+    const id = await makePicture(user, { choices: { promoText: 'Fresh at noon' } });
+    const { variations, cover } = await user.call('getGeneration', { params: { generationId: id } });
+    const previewUrl = variations[0]?.previewUrl;
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('button', { name: 'View Pizza night' }).click();
+    // A typo costs nothing: the words are set anew on the same picture.
+    const { credits } = await user.call('getMe');
+    await page.getByRole('button', { name: 'Edit the words' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Words on your picture' });
+    const field = dialog.getByRole('textbox', { name: 'Headline', exact: true });
+    expect(await field.inputValue()).toBe('Fresh at noon');
+    await dialog.getByRole('button', { name: 'Headline: Fresh at noon' }).waitFor();
+    await field.fill('Fresh at one');
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('£9.50');
+    await dialog.getByRole('button', { name: 'Price: £9.50' }).press('Shift+ArrowUp');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(
+        async () => {
+          const changed = await user.call('getGeneration', { params: { generationId: id } });
+          return [changed.words?.state, changed.overlay?.headline, changed.overlay?.price];
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['done', 'Fresh at one', '£9.50']);
+    const changed = await user.call('getGeneration', { params: { generationId: id } });
+    const preview = changed.variations[0]?.previewUrl ?? '';
+    expect(preview).not.toBe(previewUrl);
+    await page.locator(`img[src="${preview}"]`).first().waitFor();
+    expect((await user.call('getMe')).credits).toEqual(credits);
+    await page.goto('/studio?view=gallery');
+    await page.getByRole('button', { name: 'View Pizza night' }).first().click();
+    await page.getByRole('button', { name: 'Edit the words' }).click();
+    expect(await field.inputValue()).toBe('Fresh at one');
+    await field.fill('');
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('');
+    await dialog.getByRole('button', { name: 'Remove the words' }).click();
+    await expect
+      .poll(
+        async () => {
+          const { words, overlay } = await user.call('getGeneration', {
+            params: { generationId: id },
+          });
+          return [words?.state, overlay];
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['done', null]);
+
+    // The post that goes with it: written, changed and kept.
+    await page.getByRole('button', { name: 'Write the post' }).click();
+    const post = page.getByRole('dialog', { name: 'The post for your picture' });
+    await post.getByRole('button', { name: 'Write it for me' }).click();
+    const caption = post.getByRole('textbox', { name: 'Caption' });
+    await expect.poll(() => caption.inputValue(), { timeout: 20_000 }).toContain('Pizza night');
+    await caption.fill('Pizza at eight');
+    await post.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'The post is saved');
+    const kept = await user.call('getPost', {
+      params: { generationId: id, variation: cover },
+    });
+    expect(kept.text).toMatchObject({ caption: 'Pizza at eight', network: 'instagram' });
+    await close();
+  });
+
   itInFullRun('removes an image at once and shows it again when the deletion fails', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), phone);
     await makePicture(user);
