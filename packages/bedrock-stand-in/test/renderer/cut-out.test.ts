@@ -5,6 +5,7 @@ import { type CutOut, cutOut, cutOutByColour } from '#src/renderer/cut-out.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { type Plane, plane, raster } from '#src/renderer/pixels.ts';
 import { joinOval } from '#src/renderer/plate-finder.ts';
+import { createRandom } from '#src/renderer/random.ts';
 import { resizePlane } from '#src/renderer/resize.ts';
 import { mean } from './mean.ts';
 import type { PhotoName } from './photos.ts';
@@ -160,6 +161,38 @@ describe('cutOut', () => {
       .toBuffer();
     const { dish } = await cutOut(await decode(file));
     expect(mean(dish, 0.2, 0.3, 0.8, 0.9)).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    ['salad', { left: 150, top: 150, width: 220, height: 220 }],
+    ['wings', { left: 100, top: 160, width: 300, height: 180 }],
+  ] as const)('keeps a close-up of %s, not only the piece in its middle', async (name, close) => {
+    const file = await (await pictureOf(name)).extract(close).resize(512).toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(0.6);
+  });
+
+  it('parts a bowl from a table that is as busy as the food in it', async () => {
+    const random = createRandom(1, 'bowl');
+    const grains = (least: number, range: number) =>
+      sharp(Buffer.from(Array.from({ length: 128 * 128 }, () => least + Math.floor(range * random.next()))), {
+        raw: { width: 128, height: 128, channels: 1 },
+      }).resize(512, 512);
+    const circle = (radius: number, fill: string) =>
+      Buffer.from(
+        `<svg width="512" height="512"><circle cx="256" cy="256" r="${radius}" fill="${fill}"/></svg>`,
+      );
+    const soup = sharp(await grains(130, 80).toColourspace('srgb').png().toBuffer())
+      .ensureAlpha()
+      .composite([{ input: circle(150, '#fff'), blend: 'dest-in' }]);
+    const marble = sharp(await grains(90, 130).toColourspace('srgb').png().toBuffer());
+    const file = await marble
+      .composite([{ input: circle(182, '#e8e6e2') }, { input: await soup.png().toBuffer() }])
+      .png()
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0.3, 0.3, 0.7, 0.7)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0, 0, 1, 0.1)).toBeLessThan(0.05);
   });
 
   it('keeps a second dish that the corner cuts off', async () => {

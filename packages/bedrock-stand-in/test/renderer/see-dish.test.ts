@@ -4,6 +4,7 @@ import {
   fillBays,
   goesOn,
   isCloth,
+  isWall,
   isWallOfBowl,
   keepSure,
   newParts,
@@ -148,6 +149,26 @@ describe('isCloth', () => {
     const cloth = maskOf((x, y) => y > -30 && Math.abs(x) < 90 && !within(30)(x - 60, y + 10));
     expect(isCloth(cloth, food)).toBe(true);
     expect(isCloth(cloth, maskOf(within(60)))).toBe(false);
+  });
+});
+
+describe('isWall', () => {
+  const food = maskOf((x, y) => Math.abs(x) < 60 && Math.abs(y - 30) < 20);
+
+  it('is smoke that rises behind the food, not a board in front of it nor a round plate', () => {
+    expect(
+      isWall(
+        maskOf((x, y) => Math.abs(x) < 80 && y < 60),
+        food,
+      ),
+    ).toBe(true);
+    expect(
+      isWall(
+        maskOf((x, y) => Math.abs(x) < 90 && y > 0 && y < 90),
+        food,
+      ),
+    ).toBe(false);
+    expect(isWall(maskOf(within(95)), food)).toBe(false);
   });
 });
 
