@@ -3,8 +3,8 @@ import {
   completePlate,
   fillBays,
   goesOn,
+  isBehindFood,
   isCloth,
-  isWall,
   isWallOfBowl,
   keepSure,
   newParts,
@@ -152,23 +152,23 @@ describe('isCloth', () => {
   });
 });
 
-describe('isWall', () => {
+describe('isBehindFood', () => {
   const food = maskOf((x, y) => Math.abs(x) < 60 && Math.abs(y - 30) < 20);
 
   it('is smoke that rises behind the food, not a board in front of it nor a round plate', () => {
     expect(
-      isWall(
+      isBehindFood(
         maskOf((x, y) => Math.abs(x) < 80 && y < 60),
         food,
       ),
     ).toBe(true);
     expect(
-      isWall(
+      isBehindFood(
         maskOf((x, y) => Math.abs(x) < 90 && y > 0 && y < 90),
         food,
       ),
     ).toBe(false);
-    expect(isWall(maskOf(within(95)), food)).toBe(false);
+    expect(isBehindFood(maskOf(within(95)), food)).toBe(false);
   });
 });
 

@@ -41,8 +41,8 @@ const MARGIN = 0.1;
  */
 const MOST_DOUBT = 0.25;
 /**
- * Share of the photo below which a second look is taken, too: the food may be a piece that lies on the stew. Of a small dish
- * on a table that look may see nothing but the table, which is no food by its colour or detail.
+ * Share of the photo below which a second look is taken, too: the network may have seen one piece that lies on the stew.
+ * Around a small dish the second look may see the table as a whole, which must not make the photo a close-up.
  */
 const SMALL = 0.2;
 /**
@@ -128,8 +128,9 @@ const LEAST_CONVEX = 0.9;
 const MOST_ABOVE = 0.3;
 
 /**
- * Finds the food and its plate by asking a network for the thing that the photo shows. Where it touches the border or is in
- * doubt, the network is asked again about the photo with a margin, because it overlooks food that leaves the frame.
+ * Finds the food and its plate by asking a network for the thing that the photo shows. Where that touches the border, is in
+ * doubt or is small, the network is asked again about the photo with a margin, because it overlooks food that leaves the
+ * frame.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
  * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
  * nothing is found by its rim. Undefined without a network or where it sees nothing.
@@ -426,7 +427,7 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
     borderShare(plate) > MOST_PLATE_BORDER ||
     isShadow(picture, plate, hidden) ||
     isCloth(plate, food) ||
-    isWall(plate, food);
+    isBehindFood(plate, food);
   if (isNone) return undefined;
   return fillBays(plate);
 }
@@ -483,7 +484,7 @@ export function isCloth(plate: Plane, food: Plane): boolean {
 }
 
 /** Whether what was seen around the food stands behind it: not round, and much of it above the food. */
-export function isWall(plate: Plane, food: Plane): boolean {
+export function isBehindFood(plate: Plane, food: Plane): boolean {
   const first = food.values.findIndex(isSet);
   const beside = [...plate.values.keys()].filter(
     (i) => isSet(plate.values[i] as number) && !isSet(food.values[i] as number),
