@@ -2,6 +2,7 @@ import type { Draw } from 'bedrock-stand-in';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/api/generations.ts';
+import { rowsInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import {
   animatedPhoto,
@@ -96,8 +97,10 @@ describe('a photo that needs care becomes a correct picture', () => {
 
   it.each<[string, () => Promise<Photo>, () => Promise<Buffer>]>([
     ['lying on its side by EXIF', rotatedPhoto, upright],
-    ['in CMYK', cmykPhoto, async () => dishPhoto('pizza').bytes],
-    ['animated', animatedPhoto, firstFrame],
+    ...rowsInFullRun<[string, () => Promise<Photo>, () => Promise<Buffer>]>([
+      ['in CMYK', cmykPhoto, async () => dishPhoto('pizza').bytes],
+      ['animated', animatedPhoto, firstFrame],
+    ]),
   ])('%s', async (_what, photo, asSeen) => {
     const { credits } = await user.call('getMe');
     const uploadId = await uploadPhoto(user, await photo());

@@ -73,44 +73,47 @@ describe('on a phone', () => {
     await close();
   });
 
-  it('a finger corrects what is kept, and under the food lock a filter changes nothing of it', async () => {
-    const { page, user, close } = await openDishStep();
-    await uploadPhoto(page, dishPhoto());
-    await page.getByText(/^We found your dish/).waitFor();
-    await page.getByRole('button', { name: 'What we keep' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'What we keep' });
-    await dialog.getByText(/^Keeps \d+% of the photo/).waitFor();
-    await stroke(page, { from: 0.1, to: 0.3, y: 0.1 });
-    await eventually(() => dialog.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Use this' }).tap();
-    await page.getByText('You corrected what we keep.').waitFor();
+  itInFullRun(
+    'a finger corrects what is kept, and under the food lock a filter changes nothing of it',
+    async () => {
+      const { page, user, close } = await openDishStep();
+      await uploadPhoto(page, dishPhoto());
+      await page.getByText(/^We found your dish/).waitFor();
+      await page.getByRole('button', { name: 'What we keep' }).tap();
+      const dialog = page.getByRole('dialog', { name: 'What we keep' });
+      await dialog.getByText(/^Keeps \d+% of the photo/).waitFor();
+      await stroke(page, { from: 0.1, to: 0.3, y: 0.1 });
+      await eventually(() => dialog.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+      await dialog.getByRole('button', { name: 'Use this' }).tap();
+      await page.getByText('You corrected what we keep.').waitFor();
 
-    await page.getByRole('button', { name: 'Choose a look' }).tap();
-    await choosePath(page, 'social');
-    await page.getByText(lock).tap();
-    await look(page, 'Synthwave').first().tap();
-    await innerNext(page).tap();
-    await innerNext(page).tap();
-    await page.getByRole('button', { name: 'Generate Now' }).tap();
-    await generate(page);
-    await page.getByText('Dish unchanged').waitFor();
-    await page.getByRole('button', { name: 'Use Selected' }).tap();
-    const file = await downloaded(page, () =>
-      page.getByRole('button', { name: 'Download', exact: true }).tap(),
-    );
+      await page.getByRole('button', { name: 'Choose a look' }).tap();
+      await choosePath(page, 'social');
+      await page.getByText(lock).tap();
+      await look(page, 'Synthwave').first().tap();
+      await innerNext(page).tap();
+      await innerNext(page).tap();
+      await page.getByRole('button', { name: 'Generate Now' }).tap();
+      await generate(page);
+      await page.getByText('Dish unchanged').waitFor();
+      await page.getByRole('button', { name: 'Use Selected' }).tap();
+      const file = await downloaded(page, () =>
+        page.getByRole('button', { name: 'Download', exact: true }).tap(),
+      );
 
-    const { items } = await user.call('listGenerations', { query: {} });
-    const [{ originalUrl } = {}] = items;
-    const before = await (await fetch(new URL(originalUrl ?? '', cloud.url))).bytes();
-    const painted = await differenceOf(file, before, { x: 0.12, y: 0.09 });
-    const beside = await differenceOf(file, before, { x: 0.72, y: 0.09 });
-    const dish = await differenceOf(file, before, { x: 0.42, y: 0.5 });
-    // The photo is developed for its light.
-    expect(painted).toBeLessThan(10);
-    expect(dish).toBeLessThan(10);
-    expect(beside).toBeGreaterThan(25);
-    await close();
-  });
+      const { items } = await user.call('listGenerations', { query: {} });
+      const [{ originalUrl } = {}] = items;
+      const before = await (await fetch(new URL(originalUrl ?? '', cloud.url))).bytes();
+      const painted = await differenceOf(file, before, { x: 0.12, y: 0.09 });
+      const beside = await differenceOf(file, before, { x: 0.72, y: 0.09 });
+      const dish = await differenceOf(file, before, { x: 0.42, y: 0.5 });
+      // The photo is developed for its light.
+      expect(painted).toBeLessThan(10);
+      expect(dish).toBeLessThan(10);
+      expect(beside).toBeGreaterThan(25);
+      await close();
+    },
+  );
 
   itInFullRun('a doubtful cut-out is shown once with its reason, and stops nobody', async () => {
     const { page, close } = await openDishStep();

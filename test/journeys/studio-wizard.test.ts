@@ -159,7 +159,7 @@ describe('results', () => {
     await close();
   });
 
-  it('are found again after a reload during the generation', async () => {
+  itInFullRun('are found again after a reload during the generation', async () => {
     const { page, close } = await openSignedIn(sharedCloud());
     await goToGenerate(page);
     await page.getByRole('button', { name: 'Generate 2 Variations' }).click();

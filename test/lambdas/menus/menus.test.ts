@@ -32,7 +32,7 @@ function menuRequest(dishes: number, more: object = {}) {
     id: ulid(),
     name: 'Autumn',
     look,
-    targets: [{ platform: 'justeat', imageType: 'square' }],
+    targets: [{ platform: 'uber', imageType: 'menu' }],
     dishes: Array.from({ length: dishes }, (_, index) => ({
       name: `Dish ${index + 1}`,
       source: burger,
@@ -98,7 +98,7 @@ describe('a whole menu', () => {
     expect(first).toMatchObject({
       kind: 'menu',
       menuItemName: 'Dish 1',
-      menu: { ...look, platform: 'justeat', imageType: 'square' },
+      menu: { ...look, platform: 'uber', imageType: 'menu' },
     });
 
     await cloud.publishInsert(user, first?.id ?? '');

@@ -144,6 +144,8 @@ function isTimestamp(text: string | undefined): text is string {
  * STREAMING-UNSIGNED-PAYLOAD-TRAILER; payloads signed chunk by chunk are refused as not implemented.
  */
 export function createVerifier(credentials: CredentialBook, now: () => number = Date.now): Verify {
+  /** Keys that have verified a request, by access key and scope: to derive one takes as long as the rest. */
+  const signingKeys = new Map<string, Buffer>();
   return (request, body, service) => {
     const isS3 = service === 's3';
     const target = parseRequestTarget(request.url ?? '/');
@@ -166,9 +168,9 @@ export function createVerifier(credentials: CredentialBook, now: () => number = 
     const canonicalRequest = canonicalRequestOf(request, target, stated, payloadHash, isS3);
     const scope = `${stated.day}/${stated.region}/${stated.service}/aws4_request`;
     const stringToSign = `${algorithm}\n${stated.timestamp}\n${scope}\n${sha256(canonicalRequest)}`;
-    const expected = createHmac('sha256', signingKey(key.secretAccessKey, stated))
-      .update(stringToSign)
-      .digest();
+    const keyName = `${stated.accessKeyId}/${scope}`;
+    const signingKey = signingKeys.get(keyName) ?? deriveSigningKey(key.secretAccessKey, stated);
+    const expected = createHmac('sha256', signingKey).update(stringToSign).digest();
     const given = Buffer.from(stated.signature, 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw refusal(isS3, 'mismatch', undefined, {
@@ -178,6 +180,7 @@ export function createVerifier(credentials: CredentialBook, now: () => number = 
         CanonicalRequest: canonicalRequest,
       });
     }
+    signingKeys.set(keyName, signingKey);
     if (isS3 && /^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== sha256(body)) {
       throw new AwsError(
         400,
@@ -356,7 +359,7 @@ function canonicalPath(path: string): string {
   return `/${segments.map(encodeUri).join('/')}${trailing}`;
 }
 
-function signingKey(secret: string, { day, region, service }: StatedSignature): Buffer {
+function deriveSigningKey(secret: string, { day, region, service }: StatedSignature): Buffer {
   let key = createHmac('sha256', `AWS4${secret}`).update(day).digest();
   for (const part of [region, service, 'aws4_request']) {
     key = createHmac('sha256', key).update(part).digest();
