@@ -140,7 +140,7 @@ describe('the gallery', () => {
     await close();
   });
 
-  it('finds an image of last month among others, and keeps it as a favourite in a collection', async () => {
+  itInFullRun('finds an image by its dish, and keeps it as a favourite', async () => {
     const { page, user, close } = await openSignedIn(sharedCloud(), phone);
     await makePicture(user);
     await page.goto('/studio?view=gallery');

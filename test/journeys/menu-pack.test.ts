@@ -36,36 +36,4 @@ describe('the Menu Enhancer Pack', () => {
     await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
     await close();
   });
-
-  it('without credits says so and leads to the plans', async () => {
-    const { page, close } = await openSignedIn(sharedCloud(), { plan: 'pro' });
-    await page.route('**/api/generations', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 402,
-            contentType: 'application/problem+json',
-            json: {
-              code: 'insufficient_credits',
-              title: 'Insufficient credits',
-              status: 402,
-              type: 'about:blank',
-            },
-          })
-        : route.continue(),
-    );
-    await page.goto('/studio?view=menu-enhancer');
-    await uploadPhoto(page, dishPhoto('fries'), 'fries.jpg');
-    await page.getByRole('radio', { name: /^Just Eat/ }).click();
-    await page.getByRole('radio', { name: /^Square/ }).click();
-    await page.getByRole('button', { name: 'Enhance for Just Eat (1 Credit)' }).click();
-    // C5.17, C8.30
-    await expectToast(
-      page,
-      'Insufficient credits',
-      'You need at least 1 credit to enhance menu images. Purchase more credits to continue.',
-    );
-    await page.getByRole('button', { name: 'Buy Credits' }).click();
-    await page.waitForURL('**/credits');
-    await close();
-  });
 });

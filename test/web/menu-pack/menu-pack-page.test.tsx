@@ -233,6 +233,8 @@ describe('the Menu Pack', () => {
     api.answer({ createGeneration: () => problem('insufficient_credits') });
     const { address } = await openMenuPack(ready);
     await enhance.click();
+    // C5.17, C8.30
+    await expect.element(page.getByText('Insufficient credits', { exact: true })).toBeVisible();
     await expect
       .element(
         page.getByText(
