@@ -172,6 +172,17 @@ describe('cutOut', () => {
     expect(mean(dish, 0, 0, 1, 1)).toBeGreaterThan(0.6);
   });
 
+  it('keeps the cup and the saucer of a close-up, not only the spoon beside them', async () => {
+    const file = await (await pictureOf('coffee-cc0'))
+      .extract({ left: 205, top: 128, width: 302, height: 201 })
+      .png()
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    // The coffee and the saucer.
+    expect(mean(dish, 0.1, 0.1, 0.5, 0.3)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0.75, 0.3, 0.85, 0.7)).toBeGreaterThan(0.95);
+  });
+
   it('parts a bowl from a table that is as busy as the food in it', async () => {
     const random = createRandom(1, 'bowl');
     const grains = (least: number, range: number) =>
