@@ -144,7 +144,7 @@ function isTimestamp(text: string | undefined): text is string {
  * STREAMING-UNSIGNED-PAYLOAD-TRAILER; payloads signed chunk by chunk are refused as not implemented.
  */
 export function createVerifier(credentials: CredentialBook, now: () => number = Date.now): Verify {
-  /** Keys that have verified a request, by access key and scope: to derive one takes as long as the rest. */
+  /** Signing keys that have verified a request, by access key and scope: deriving one takes four more hashes. */
   const signingKeys = new Map<string, Buffer>();
   return (request, body, service) => {
     const isS3 = service === 's3';

@@ -46,8 +46,8 @@ const MOST_DOUBT = 0.25;
  */
 const SMALL = 0.2;
 /**
- * A first look that finds less than this share of the photo and is in more doubt has picked a spoon or a crumb out of a
- * close-up: the second then counts as it is, pale and soft parts included. Of 258 whole photographs four have both: a table
+ * A first look that finds less than this share of the photo, with more doubt than this, has picked a spoon or a crumb out of
+ * a close-up. All that the second look sees is then added, pale and soft parts included. Of 258 whole photographs four have both: a table
  * full of plates, two without a dish, and one whose mask stays as it was.
  */
 const LOST_SHARE = 0.35;
@@ -137,7 +137,7 @@ const MOST_ABOVE = 0.3;
 /**
  * Finds the food and its plate by asking a network for the thing that the photo shows. Where that touches the border, is in
  * doubt or is small, the network is asked again about the photo with a margin, because it overlooks food that leaves the
- * frame.
+ * frame. What that second look adds must look like food, unless the first was lost in a close-up.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
  * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
  * nothing is found by its rim. Undefined without a network or where it sees nothing.
