@@ -47,8 +47,8 @@ const MOST_DOUBT = 0.25;
 const SMALL = 0.2;
 /**
  * A first look that finds less than this share of the photo, with more doubt than this, has picked a spoon or a crumb out of
- * a close-up. All that the second look sees is then added, pale and soft parts included. Of 258 whole photographs four have both: a table
- * full of plates, two without a dish, and one whose mask stays as it was.
+ * a close-up. All that the second look sees is then added, pale and soft parts included. Of 258 whole photographs four have
+ * both: a table full of plates, two without a dish, and one whose mask stays as it was.
  */
 const LOST_SHARE = 0.35;
 const LOST_DOUBT = 0.7;
