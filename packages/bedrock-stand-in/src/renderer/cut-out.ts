@@ -3,8 +3,9 @@ import { erase } from './dish-mask/erase.ts';
 import { refineMask } from './dish-mask/refine-mask.ts';
 import { seeDish } from './dish-mask/see-dish.ts';
 import { findDish } from './dish-mask.ts';
+import { coverWithOval, joinOval, type Oval } from './oval.ts';
 import { clamp, type Plane, type Raster } from './pixels.ts';
-import { coverWithOval, findPlate, isPartOfFood, joinOval, type Oval } from './plate-finder.ts';
+import { findPlate, isPartOfFood } from './plate-finder.ts';
 import { resizePlane, resizeRaster } from './resize.ts';
 
 export interface CutOut {

@@ -1,7 +1,7 @@
 import type { CutOut } from './cut-out.ts';
 import { cropMask, findCrop } from './find-crop.ts';
+import { coverWithOval } from './oval.ts';
 import type { Plane, Raster } from './pixels.ts';
-import { coverWithOval } from './plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 
 /** What is known of a picture's dish. */

@@ -1,15 +1,6 @@
-import { clamp, type Plane, plane, type Raster, smoothstep, toLab } from './pixels.ts';
+import { joinOval, type Oval } from './oval.ts';
+import { type Plane, plane, type Raster, toLab } from './pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
-
-/** An ellipse in shares of the shorter side, origin in the middle, as in `paint`. */
-export interface Oval {
-  x: number;
-  y: number;
-  rx: number;
-  ry: number;
-  /** Radians by which it is turned; upright unless given. */
-  turn?: number;
-}
 
 const SIDE = 176;
 /** An outline is judged only if two fifths of it are inside the picture and free of food. */
@@ -279,99 +270,4 @@ export function isPartOfFood(picture: Raster, food: Plane, oval: Oval): boolean 
     ringChroma += (inside - isFood) * chroma;
   }
   return filled / whole > 0.55 && ringChroma / ring > 0.68 * (foodChroma / Math.max(filled, 1e-6));
-}
-
-/** The food and the oval under it. */
-export function joinOval(food: Plane, oval: Oval | undefined): Plane {
-  if (!oval) return food;
-  const { width, height } = food;
-  const unit = Math.min(width, height);
-  const out = plane(width, height);
-  const soft = 1.5 / (oval.rx * unit);
-  const radii = radiiIn(food, oval);
-  for (let i = 0; i < radii.length; i++) {
-    const inside = smoothstep(1 + soft, 1 - soft * 2, radii[i] as number);
-    out.values[i] = clamp(Math.max(food.values[i] as number, inside));
-  }
-  return out;
-}
-
-/** For each pixel of a picture, how far it lies from an oval's middle: 1 on its outline. */
-function radiiIn({ width, height }: Plane, oval: Oval): Float32Array {
-  const unit = Math.min(width, height);
-  const radii = new Float32Array(width * height);
-  const [ct, st] = [Math.cos(oval.turn ?? 0), Math.sin(oval.turn ?? 0)];
-  for (let y = 0, i = 0; y < height; y++) {
-    const down = (y + 0.5 - height / 2) / unit - oval.y;
-    for (let x = 0; x < width; x++, i++) {
-      const aside = (x + 0.5 - width / 2) / unit - oval.x;
-      const dx = (aside * ct + down * st) / oval.rx;
-      const dy = (down * ct - aside * st) / oval.ry;
-      radii[i] = Math.sqrt(dx * dx + dy * dy);
-    }
-  }
-  return radii;
-}
-
-/** Share of a plate that its oval covers, and the most by which the oval grows for it. */
-const COVERED = 0.98;
-const MOST_GROWN = 1.5;
-
-/** An oval that covers what is seen of a plate. The fitted one is too small for a plate that the frame cuts off. */
-export function coverWithOval(mask: Plane): Required<Oval> {
-  const oval = fitOval(mask);
-  const radii = radiiIn(mask, oval)
-    .filter((_, i) => (mask.values[i] as number) > 0.5)
-    .sort();
-  const grown = clamp(radii[Math.floor(radii.length * COVERED)] ?? 1, 1, MOST_GROWN);
-  return { ...oval, rx: oval.rx * grown, ry: oval.ry * grown };
-}
-
-/** Share of an oval and a mask together that is in both, where the oval is the mask's outline. */
-const SAME_OUTLINE = 0.9;
-
-/** Whether the mask is an oval: a plate from above, not a bowl with a plate under its foot. */
-export function isOval(mask: Plane, oval: Oval): boolean {
-  const round = joinOval(plane(mask.width, mask.height), oval);
-  let [both, either] = [0, 1e-6];
-  for (let i = 0; i < mask.values.length; i++) {
-    const [a, b] = [mask.values[i] as number, round.values[i] as number];
-    both += Math.min(a, b);
-    either += Math.max(a, b);
-  }
-  return both / either > SAME_OUTLINE;
-}
-
-/** The ellipse with the mask's middle and spread. */
-export function fitOval(mask: Plane): Required<Oval> {
-  const { width, height, values } = mask;
-  const unit = Math.min(width, height);
-  let [mass, mx, my] = [1e-6, 0, 0];
-  for (let i = 0; i < values.length; i++) {
-    const m = values[i] as number;
-    mass += m;
-    mx += m * ((i % width) + 0.5);
-    my += m * (Math.floor(i / width) + 0.5);
-  }
-  mx /= mass;
-  my /= mass;
-  let [xx, xy, yy] = [0, 0, 0];
-  for (let i = 0; i < values.length; i++) {
-    const m = (values[i] as number) / mass;
-    const [dx, dy] = [(i % width) + 0.5 - mx, Math.floor(i / width) + 0.5 - my];
-    xx += m * dx * dx;
-    xy += m * dx * dy;
-    yy += m * dy * dy;
-  }
-  const half = Math.hypot((xx - yy) / 2, xy);
-  // An evenly filled ellipse spreads by a quarter of its squared half axes.
-  const rx = 2 * Math.sqrt((xx + yy) / 2 + half);
-  const ry = 2 * Math.sqrt(Math.max((xx + yy) / 2 - half, 1e-6));
-  return {
-    x: (mx - width / 2) / unit,
-    y: (my - height / 2) / unit,
-    rx: rx / unit,
-    ry: ry / unit,
-    turn: Math.atan2(2 * xy, xx - yy) / 2,
-  };
 }

@@ -1,6 +1,6 @@
 import type { NewPlateId } from './look.ts';
+import { fitOval, isOval, type Oval } from './oval.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
-import { fitOval, isOval, type Oval } from './plate-finder.ts';
 import { findBox, type Stage } from './stage.ts';
 
 interface Glaze {

@@ -1,4 +1,5 @@
 import { blurPlane, blurRaster } from './blur.ts';
+import { fitOval, type Oval } from './oval.ts';
 import {
   type Colour,
   clamp,
@@ -12,7 +13,6 @@ import {
   screen,
   smoothstep,
 } from './pixels.ts';
-import { fitOval, type Oval } from './plate-finder.ts';
 import { createNoise, type Noise, type Random } from './random.ts';
 import { resizePlane } from './resize.ts';
 

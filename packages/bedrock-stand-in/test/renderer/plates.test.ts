@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Oval } from '#src/renderer/oval.ts';
 import { raster } from '#src/renderer/pixels.ts';
-import type { Oval } from '#src/renderer/plate-finder.ts';
 import { drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
 import { roundStage, stageOf, stageWith } from './stages.ts';
 

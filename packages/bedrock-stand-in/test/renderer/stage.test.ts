@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { joinOval } from '#src/renderer/oval.ts';
 import { raster } from '#src/renderer/pixels.ts';
-import { joinOval } from '#src/renderer/plate-finder.ts';
 import { createRandom } from '#src/renderer/random.ts';
 import { contactShadow, createStage, tiltedOval } from '#src/renderer/stage.ts';
 import { roundStage, stageWith } from './stages.ts';

@@ -1,6 +1,6 @@
 import { blurPlane, blurRaster } from '../blur.ts';
+import { coverWithOval, fitOval, isOval, joinOval } from '../oval.ts';
 import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
-import { coverWithOval, fitOval, isOval, joinOval } from '../plate-finder.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
 

@@ -1,6 +1,7 @@
 import { blurPlane, blurRaster } from '../blur.ts';
+import { fitOval, isOval, joinOval } from '../oval.ts';
 import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pixels.ts';
-import { findPlate, fitOval, isOval, joinOval } from '../plate-finder.ts';
+import { findPlate } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { drawEdge } from './draw-edge.ts';
 import { erase } from './erase.ts';
