@@ -183,6 +183,16 @@ describe('cutOut', () => {
     expect(mean(dish, 0.75, 0.3, 0.85, 0.7)).toBeGreaterThan(0.95);
   });
 
+  it('keeps the plate of a close-up whose frame cuts it off', async () => {
+    const file = await (await pictureOf('wings-before'))
+      .extract({ left: 102, top: 256, width: 307, height: 205 })
+      .png()
+      .toBuffer();
+    const { dish } = await cutOut(await decode(file));
+    expect(mean(dish, 0.3, 0.55, 0.6, 0.65)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0, 0.9, 1, 1)).toBeLessThan(0.05);
+  });
+
   it('parts a bowl from a table that is as busy as the food in it', async () => {
     const random = createRandom(1, 'bowl');
     const grains = (least: number, range: number) =>

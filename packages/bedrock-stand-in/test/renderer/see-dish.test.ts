@@ -90,6 +90,21 @@ describe('completePlate', () => {
     ])
       expect(completePlate(photoOn(colour), food, undefined)).toBeUndefined();
   });
+
+  it('finds a plate that the frame cuts off, and takes no round table for one', () => {
+    const isCutOff = (x: number, y: number) => Math.hypot((x - 60) / 130, y / 110) < 1;
+    const isWide = (x: number, y: number) => isFood(x - 50, y);
+    const cutOff = (isDish: typeof isFood) =>
+      completePlate(
+        pictureOf((x, y) => (isDish(x, y) ? stew : isCutOff(x, y) ? [0.2, 0.3, 0.5] : cloth)),
+        maskOf(isDish),
+        undefined,
+      );
+    const plate = cutOff((x, y) => Math.hypot((x - 60) / 90, y / 80) < 1);
+    expect(plate && mean(plate, 0.16, 0.45, 0.22, 0.55)).toBeGreaterThan(0.95);
+    expect(plate && mean(plate, 0, 0, 0.1, 0.1)).toBe(0);
+    expect(cutOff(isWide)).toBeUndefined();
+  });
 });
 
 describe('newParts', () => {

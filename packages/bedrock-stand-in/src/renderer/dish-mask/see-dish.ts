@@ -1,5 +1,6 @@
 import { blurPlane, blurRaster } from '../blur.ts';
-import { fitOval, isOval, joinOval } from '../oval.ts';
+import { findCutOffPlate } from '../cut-off-plate.ts';
+import { fitOval, isOval, joinOval, type Oval } from '../oval.ts';
 import { type Plane, plane, type Raster, raster, smoothstep, toLab } from '../pixels.ts';
 import { findPlate } from '../plate-finder.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
@@ -123,6 +124,8 @@ const LEAST_WITHIN = 0.95;
 const LEAST_PLAIN = 0.8;
 const PALE = 45;
 const PLAIN = 22;
+/** Share of what is seen of a cut off plate that its food covers: 0.35 and more. A round table is wider. */
+const LEAST_FILLED = 0.25;
 /**
  * Share of a plate that its food covers, and of its convex hull that a plate with its food fills: on 69 photographs a plate
  * has more than one of the two, or is round; a tablecloth with things on it has neither.
@@ -141,7 +144,7 @@ const MOST_ABOVE = 0.3;
  * frame. What that second look adds must look like food, unless the first was lost in a close-up.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
  * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
- * nothing is found by its rim. Undefined without a network or where it sees nothing.
+ * nothing, and one that the frame cuts off, is found by its rim. Undefined without a network or where it sees nothing.
  */
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -445,21 +448,23 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
 }
 
 /**
- * The plate up to its rim, where the network saw a part of a wide plate or none of it. A plate that was seen whole is left
- * as it is.
+ * The plate up to its rim, where the network saw a part of a wide plate or none of it, or where the frame cuts it off. A
+ * plate that was seen whole is left as it is.
  */
 export function completePlate(picture: Raster, food: Plane, seen: Plane | undefined): Plane | undefined {
   if (seen && isOval(seen, fitOval(seen))) return seen;
-  const rim = findPlate(picture, food, LEAST_WITHIN);
-  if (!rim) return seen;
-  const whole = joinOval(plane(food.width, food.height), rim);
   const known = seen ?? food;
-  const within: Plane = {
-    ...known,
-    values: known.values.map((value, i) => value * (whole.values[i] as number)),
-  };
-  if (share(within) < LEAST_WITHIN * share(known) || !isPlain(picture, food, whole)) return seen;
-  return join(whole, known);
+  const upTo = (rim: Oval | undefined) => rim && joinOval(plane(food.width, food.height), rim);
+  const whole = upTo(findPlate(picture, food, LEAST_WITHIN));
+  if (whole && isWithin(known, whole) && isPlain(picture, food, whole)) return join(whole, known);
+  const cutOff = upTo(findCutOffPlate(picture, known));
+  return cutOff && share(known) > LEAST_FILLED * share(cutOff) ? join(cutOff, known) : seen;
+}
+
+/** Whether a mask lies within another one but for a little. */
+function isWithin(mask: Plane, other: Plane): boolean {
+  const within = mask.values.map((value, i) => value * (other.values[i] as number));
+  return share({ ...mask, values: within }) >= LEAST_WITHIN * share(mask);
 }
 
 /** Whether a plate is plain and pale beside its food. */
