@@ -55,21 +55,55 @@ function checkHeader(file: Buffer, { width, height }: Size): void {
   if (interlace !== 0) throw unfit('The mask is an interlaced PNG');
 }
 
-/** One byte for each pixel. */
+/**
+ * One byte for each pixel, decoded by the header that was checked. A library would obey a second header, for which there
+ * are too few rows, and fill the others with old contents of the memory.
+ */
 async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
-  const [{ PNG }, { inflateSync }] = await Promise.all([import('pngjs'), import('node:zlib')]);
+  const { inflateSync } = await import('node:zlib');
   try {
-    // pngjs fills missing rows with old contents of the memory. Each row begins with the byte of its filter.
+    // Each row begins with the byte of its filter.
     const bytes = height * (width + 1);
-    if (inflateSync(compressedRows(file), { maxOutputLength: bytes }).length !== bytes)
-      throw new Error('There are too few pixels');
-    const { data } = PNG.sync.read(file);
-    const pixels = Buffer.alloc(width * height);
-    for (let pixel = 0; pixel < pixels.length; pixel += 1) pixels[pixel] = data[pixel * 4] ?? 0;
-    return pixels;
+    const rows = inflateSync(compressedRows(file), { maxOutputLength: bytes });
+    if (rows.length !== bytes) throw new Error('There are too few pixels');
+    return undoFilters(rows, { width, height });
   } catch {
     throw unfit('The mask is damaged');
   }
+}
+
+/** Adds to each byte what its row's filter predicts from the pixels to the left, above, and above to the left. */
+function undoFilters(rows: Buffer, { width, height }: Size): Buffer {
+  const pixels = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const predict = predictions[rows[y * (width + 1)] ?? 0];
+    if (!predict) throw new Error('There is no such filter');
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const left = x > 0 ? (pixels[at - 1] ?? 0) : 0;
+      const above = pixels[at - width] ?? 0;
+      const corner = x > 0 ? (pixels[at - width - 1] ?? 0) : 0;
+      pixels[at] = (rows[at + y + 1] ?? 0) + predict(left, above, corner);
+    }
+  }
+  return pixels;
+}
+
+/** The filters of PNG by their numbers (https://www.w3.org/TR/png-3/#9Filter-types). */
+const predictions: readonly ((left: number, above: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_left, above) => above,
+  (left, above) => (left + above) >> 1,
+  nearest,
+];
+
+/** Whichever of the three is nearest to left + above − corner, as Paeth's filter wants it. */
+function nearest(left: number, above: number, corner: number): number {
+  const [toLeft, toAbove] = [Math.abs(above - corner), Math.abs(left - corner)];
+  const toCorner = Math.abs(left + above - 2 * corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
 }
 
 /** The compressed pixels, which a PNG may spread over several chunks: length, name, data and a checksum each. */

@@ -1,5 +1,6 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
+import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { checkMask } from '#lambdas/photos/check-mask.ts';
@@ -23,35 +24,65 @@ async function pixelsOf(file: Buffer) {
   return { data, channels: info.channels };
 }
 
-/** A PNG of this size whose pixels, inflated, are `bytes` zeros. */
-function bomb(bytes: number): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size.width, 0);
-  header.writeUInt32BE(size.height, 4);
-  header[8] = 8;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(bytes))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+/** A part of a PNG: length, name, data and a checksum. */
+function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
 }
 
-function crc(bytes: Buffer): number {
-  let sum = -1;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
+/** The header of a PNG. Colour 0 is grey, 2 RGB, 3 a palette, 4 grey with opacity, 6 RGB with opacity. */
+function header({ width, height } = size, depth = 8, colour = 0): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data[8] = depth;
+  data[9] = colour;
+  return chunk('IHDR', data);
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const end = chunk('IEND');
+
+/** A PNG of these parts. */
+const pngOf = (...parts: readonly Buffer[]) => Buffer.concat([signature, ...parts]);
+
+/** The rows of a mask of this size, each behind the number of its filter, compressed. */
+function compressed(pixels: Buffer, filter = 0): Buffer {
+  const rows = Array.from({ length: size.height }, (_, y) => [
+    Buffer.of(filter),
+    pixels.subarray(y * size.width, (y + 1) * size.width),
+  ]);
+  return deflateSync(Buffer.concat(rows.flat()));
+}
+
+/** A PNG of this size whose pixels, inflated, are `bytes` zeros. */
+const bomb = (bytes: number) => pngOf(header(), chunk('IDAT', deflateSync(Buffer.alloc(bytes))), end);
+
+/** The mask whose upper two fifths are dish, as the only data of a PNG. */
+const upper = halves(0.4);
+const upperRows = chunk('IDAT', compressed(upper));
+const transparent = chunk('tRNS', Buffer.of(0, 255));
+
+/** The rows spread over parts of seven bytes. */
+const partsOf = (rows: Buffer) =>
+  Array.from({ length: Math.ceil(rows.length / 7) }, (_, at) =>
+    chunk('IDAT', rows.subarray(at * 7, at * 7 + 7)),
+  );
+
+function withWrongSum(part: Buffer): Buffer {
+  const changed = Buffer.from(part);
+  changed[part.length - 1] = ~(part.at(-1) ?? 0);
+  return changed;
+}
+
+/** The same part, but its length says that it goes on beyond the file. */
+function longer(part: Buffer): Buffer {
+  const changed = Buffer.from(part);
+  changed.writeUInt32BE(0xffffffff);
+  return changed;
 }
 
 describe('a corrected mask', () => {
@@ -73,6 +104,60 @@ describe('a corrected mask', () => {
       }),
       { numRuns: propertyRuns(20) },
     );
+  });
+
+  it.each([0, 1, 2, 3, 4] as const)('is kept to the pixel from rows with filter %d', async (filterType) => {
+    const { width, height } = size;
+    const drawings = fc.uint8Array({ minLength: width * height, maxLength: width * height });
+    await fc.assert(
+      fc.asyncProperty(drawings, async (values) => {
+        const drawn = Buffer.from(values)
+          .fill(255, 0, width * 20)
+          .fill(0, width * 20, width * 40);
+        const picture = new PNG({ width, height });
+        picture.data = drawn;
+        const file = PNG.sync.write(picture, { colorType: 0, inputColorType: 0, bitDepth: 8, filterType });
+        const { data } = await pixelsOf((await checkMask(file, size)).png);
+        expect(data.equals(drawn)).toBe(true);
+      }),
+      { numRuns: propertyRuns(5) },
+    );
+  });
+
+  // A decoder that obeys the second header returns memory of the process as pixels, or allocates gigabytes.
+  it.each([
+    ['one long row, grey with opacity', header({ width: 64 * 48, height: 1 }, 8, 4)],
+    ['one long row of sixteen bits', header({ width: 64 * 48, height: 1 }, 16)],
+    ['one long row of colours with opacity', header({ width: 64 * 48, height: 1 }, 8, 6)],
+    ['one bit', header(size, 1)],
+    ['a palette', Buffer.concat([header(size, 8, 3), chunk('PLTE', Buffer.alloc(768, 7))])],
+    ['half the size', header({ width: 32, height: 24 })],
+    ['no size', header({ width: 0, height: 0 })],
+    ['two thousand million rows', header({ width: 1, height: 0x7fffffff })],
+    ['two thousand million columns', header({ width: 0x7fffffff, height: 1 })],
+  ])('is kept to the pixel whatever a second header says: %s', async (_what, second) => {
+    const before = process.memoryUsage().arrayBuffers;
+    for (const file of [pngOf(header(), second, upperRows, end), pngOf(header(), upperRows, second, end)]) {
+      const { data } = await pixelsOf((await checkMask(file, size)).png);
+      expect(data.equals(upper)).toBe(true);
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    ['rows in several parts', pngOf(header(), ...partsOf(compressed(upper)), end)],
+    [
+      'a palette and transparent greys',
+      pngOf(header(), chunk('PLTE', Buffer.alloc(768)), transparent, upperRows, end),
+    ],
+    ['notes', pngOf(header(), chunk('tEXt', Buffer.from('a\0b')), upperRows, end)],
+    ['wrong checksums', pngOf(withWrongSum(header()), withWrongSum(upperRows), withWrongSum(end))],
+    ['no end', pngOf(header(), upperRows)],
+    ['rows behind the end', pngOf(header(), upperRows, end, chunk('IDAT', compressed(halves(0.9))))],
+    ['bytes behind the end', pngOf(header(), upperRows, end, Buffer.alloc(100, 255))],
+  ])('is kept to the pixel from a file with %s', async (_what, file) => {
+    const { data } = await pixelsOf((await checkMask(file, size)).png);
+    expect(data.equals(upper)).toBe(true);
   });
 
   it.each([
@@ -121,6 +206,18 @@ describe('a corrected mask', () => {
     ['a header alone', async () => (await png(halves(0.4))).subarray(0, 33), /damaged/],
     ['a bomb', async () => bomb(200_000_000), /keeps nothing|damaged/],
     ['too few pixels', async () => bomb(100), /damaged/],
+    ['one pixel too many', async () => bomb(size.height * (size.width + 1) + 1), /damaged/],
+    [
+      'a filter that does not exist',
+      async () => pngOf(header(), chunk('IDAT', compressed(upper, 5)), end),
+      /damaged/,
+    ],
+    ['a part longer than the file', async () => pngOf(longer(header()), upperRows, end), /damaged/],
+    [
+      'rows behind a part longer than the file',
+      async () => pngOf(header(), longer(transparent), upperRows, end),
+      /damaged/,
+    ],
     ['nothing marked', async () => png(halves(0.004)), /keeps nothing/],
     ['everything marked', async () => png(halves(0.996)), /keeps the whole photo/],
     ['too many bytes', async () => Buffer.alloc(1024 * 1024 + 1), /at most 1 MB/],
