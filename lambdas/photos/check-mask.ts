@@ -20,9 +20,11 @@ export async function checkMask(file: Buffer, size: Size): Promise<{ png: Buffer
   checkHeader(file, size);
   const pixels = await decode(file, size);
   const share = coverageOf(pixels);
-  if (share < leastShare) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
+  const dish = dishPlace({ data: pixels, ...size });
+  // A mask that is faint everywhere has a share, but no pixel that counts as dish.
+  if (share < leastShare || !dish) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
   if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
-  return { png: await encodeMask(pixels, size), dish: dishPlace({ data: pixels, ...size }) };
+  return { png: await encodeMask(pixels, size), dish };
 }
 
 /** Share of the photo that the mask keeps, 0 to 1. Counting by index takes a tenth of the time of an iterator. */
