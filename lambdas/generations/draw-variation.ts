@@ -12,6 +12,9 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 
+const tooLittleDish =
+  'We could not find enough of the dish in this part of the photo to keep it exactly as it is. Please mark what to keep, or try another photo.';
+
 export interface Drawn {
   readonly picture: Picture;
   readonly adapter: AdapterName;
@@ -22,8 +25,8 @@ export interface Drawn {
 
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled; under the food lock,
- * that leaves the dish as it is, and a picture whose dish differs nevertheless is a failure. An adapter whose model has
- * ended is taken out of service for all generations.
+ * that leaves the dish as it is, and a picture whose dish differs nevertheless, or is too little to be compared, is a
+ * failure. An adapter whose model has ended is taken out of service for all generations.
  *
  * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
  * ThrottledError, OutOfTimeError
@@ -42,6 +45,7 @@ export async function drawVariation(
       const picture = await draw(drawing, call);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
+      if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
       }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
-import { startGenerations, studioRequest } from './harness.ts';
+import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -9,8 +9,8 @@ beforeAll(async () => {
   await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
 });
 
-/** A photo whose cut-out keeps this share of it. */
-async function withCutOut(keeps: 0 | 1): Promise<string> {
+/** A user with a photo whose cut-out keeps this share of each pixel. */
+async function withCutOut(keeps: number): Promise<string> {
   const user = await cloud.signUp('pro');
   const { body } = await cloud.callPhotos(user, 'createPhoto', {
     body: { source: { type: 'sample', itemId: 'burger' } },
@@ -41,5 +41,19 @@ it.each([
     studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } }),
   );
   expect(ended).toMatchObject({ state: 'failed', refunded: true, message: expect.stringMatching(words) });
+  expect((await cloud.books(user)).available).toBe(before.available);
+});
+
+it.each([
+  ['a picture', () => studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } })],
+  ['a menu picture', () => menuRequest()],
+])('a cut-out too faint to be compared ends %s in a sentence that helps, refunded', async (_what, request) => {
+  const user = await withCutOut(0.4);
+  const before = await cloud.books(user);
+  expect(await cloud.generate(user, request())).toMatchObject({
+    state: 'failed',
+    refunded: true,
+    message: expect.stringMatching(/^We could not find enough of the dish/),
+  });
   expect((await cloud.books(user)).available).toBe(before.available);
 });

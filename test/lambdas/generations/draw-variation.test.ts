@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { ModelFailedError } from '#lambdas/models/model-error.ts';
+import { ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 
 const size = { width: 400, height: 400 };
@@ -49,6 +49,14 @@ it('refuses a dish of which a part was changed under the food lock, and tries no
   vi.spyOn(composite, 'draw').mockResolvedValue(changed());
   await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(ModelFailedError);
   expect(adapters['stability-search-replace'].draw).not.toHaveBeenCalled();
+});
+
+it('refuses a dish of which too little is opaque to compare it under the food lock', async () => {
+  const faint = { developed: photo, mask: Buffer.alloc(mask.length, 127) };
+  vi.spyOn(composite, 'dishOf').mockResolvedValue(faint);
+  await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(NoDishError);
+  const { provenance } = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
+  expect(provenance.fidelity).toBeNull();
 });
 
 it('delivers it without the food lock, and says that it was restyled', async () => {
