@@ -124,12 +124,10 @@ async function findMask(
 /** The mask that the photo has; undefined without one, also where its file is gone. */
 async function readMask(photo: StoredPhoto): Promise<{ png: Buffer; corrected: boolean } | undefined> {
   if (photo.cutOut?.state !== 'made') return undefined;
-  const { mask, cutOut } = photoKeys(photo);
-  const corrected = photo.correctedAt !== undefined;
   const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);
-  const correction = corrected ? await read(mask) : undefined;
-  const stored = correction ?? (await read(cutOut));
-  return stored && { png: stored.body, corrected: correction !== undefined };
+  const corrected = photo.correction && (await read(photo.correction.key));
+  const stored = corrected ?? (await read(photoKeys(photo).cutOut));
+  return stored && { png: stored.body, corrected: corrected !== undefined };
 }
 
 /** Cuts the photo out under its lease; the call is booked with the generation. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
@@ -19,31 +20,32 @@ export async function getMask(
 ): Promise<RouteReply<typeof photoRoutes.getMask>> {
   const photo = await findPhoto(userId, photoId);
   const size = sizeOfCutOut(photo);
-  const corrected = photo.correctedAt !== undefined;
-  const { mask, cutOut } = photoKeys(photo);
-  const file = await readFile(readVariable('ORIGINALS_BUCKET'), corrected ? mask : cutOut);
+  const { correction } = photo;
+  const file = await readFile(readVariable('ORIGINALS_BUCKET'), correction?.key ?? photoKeys(photo).cutOut);
   if (!file) throw notReady();
-  return { ...size, png: file.body.toString('base64'), corrected };
+  return { ...size, png: file.body.toString('base64'), corrected: correction !== undefined };
 }
 
 /**
- * Replaces the cut-out by a mask that a person corrected.
+ * Replaces the cut-out by a mask that a person corrected. Each mask has a key of its own, so that nobody who removes an
+ * earlier one removes its file. The file of a mask that it replaces may still be read by a generation: it is left to the
+ * bucket's lifecycle.
  * @throws AppError `not_found`, `not_ready`, `mask_unfit`
  */
 export async function putMask(userId: string, photoId: string, png: string): Promise<StoredPhoto> {
   const photo = await findPhoto(userId, photoId);
   const { png: body, dish } = await checkMask(Buffer.from(png, 'base64'), sizeOfCutOut(photo));
-  const { mask } = photoKeys(photo);
-  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: mask, body, type: 'image/png' });
-  return noteCorrection(photo, { at: nowIso(), dish });
+  const key = `${photoKeys(photo).masks}${randomUUID()}.png`;
+  await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/png' });
+  return noteCorrection(photo, { at: nowIso(), key, dish });
 }
 
 /** Goes back to the cut-out. @throws AppError `not_found` */
 export async function deleteMask(userId: string, photoId: string): Promise<StoredPhoto> {
   const photo = await findPhoto(userId, photoId);
-  if (photo.correctedAt === undefined) return photo;
+  if (!photo.correction) return photo;
   const changed = await noteCorrection(photo, undefined);
-  await removeFiles(readVariable('ORIGINALS_BUCKET'), [photoKeys(photo).mask]);
+  await removeFiles(readVariable('ORIGINALS_BUCKET'), [photo.correction.key]);
   return changed;
 }
 

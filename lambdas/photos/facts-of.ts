@@ -9,8 +9,8 @@ export function factsOf(photo: StoredPhoto): FileFacts | undefined {
 }
 
 /** Where the dish lies by the corrected mask, or by the cut-out; null until there is one. */
-export function dishIn({ cutOut, correctedAt, correctedDish }: StoredPhoto): FileFacts['dish'] {
-  return (correctedAt === undefined ? cutOut?.dish : correctedDish) ?? null;
+export function dishIn({ cutOut, correction }: StoredPhoto): FileFacts['dish'] {
+  return (correction ?? cutOut)?.dish ?? null;
 }
 
 /** What the reading tells of a photo, and of a file that was cut from it. */

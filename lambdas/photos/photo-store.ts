@@ -112,20 +112,16 @@ async function renew(
 /** Notes that a corrected mask replaces the cut-out, or that it does no longer. @throws AppError `not_found` */
 export async function noteCorrection(
   { userId, id }: StoredPhoto,
-  correction: { readonly at: string; readonly dish: StoredPhoto['correctedDish'] } | undefined,
+  correction: StoredPhoto['correction'],
 ): Promise<StoredPhoto> {
   const updated = await unlessRefused(
     dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: photoKey(userId, id),
-        UpdateExpression: correction
-          ? 'SET correctedAt = :at, correctedDish = :dish'
-          : 'REMOVE correctedAt, correctedDish',
+        UpdateExpression: correction ? 'SET correction = :correction' : 'REMOVE correction',
         ConditionExpression: 'attribute_exists(pk)',
-        ...(correction && {
-          ExpressionAttributeValues: { ':at': correction.at, ':dish': correction.dish ?? null },
-        }),
+        ...(correction && { ExpressionAttributeValues: { ':correction': correction } }),
         ReturnValues: 'ALL_NEW',
       }),
     ),

@@ -69,10 +69,8 @@ export const storedPhotoSchema = z.object({
   /** Seconds since the epoch. */
   expiresAt: z.int(),
   cutOut: z.optional(cutOutSchema),
-  /** Set while a corrected mask replaces the cut-out. */
-  correctedAt: z.optional(z.string()),
-  /** The dish's place by the corrected mask. */
-  correctedDish: z.optional(dishPlaceSchema),
+  /** The mask that a person corrected, while it replaces the cut-out: its file, and the dish's place by it. */
+  correction: z.optional(z.object({ at: z.string(), key: z.string(), dish: dishPlaceSchema })),
   reading: z.optional(readingSchema),
   /** What was measured of the file, for platform checks. */
   facts: z.optional(factsSchema),
@@ -94,10 +92,10 @@ export function photoFolder(userId: string): string {
 }
 
 /**
- * Keys of a photo's files in the bucket for originals: masks are greyscale PNGs of the whole upright photo, `repaired` is
- * the file that was repaired last.
+ * Keys of a photo's files in the bucket for originals: masks are greyscale PNGs of the whole upright photo, `masks` is the
+ * beginning of the keys of corrected ones, `repaired` is the file that was repaired last.
  */
 export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
   const folder = `${photoFolder(userId)}${id}/`;
-  return { cutOut: `${folder}cut-out.png`, mask: `${folder}mask.png`, repaired: `${folder}repaired` };
+  return { cutOut: `${folder}cut-out.png`, masks: `${folder}masks/`, repaired: `${folder}repaired` };
 }

@@ -4,7 +4,7 @@ import type { PhotoWork, StoredPhoto } from './photo.ts';
 
 /** A photo as the API reports it. */
 export function toReply(photo: StoredPhoto): Photo {
-  const { id, width, height, cutOut, correctedAt, reading } = photo;
+  const { id, width, height, cutOut, correction, reading } = photo;
   return {
     id,
     width,
@@ -18,7 +18,7 @@ export function toReply(photo: StoredPhoto): Photo {
         }
       : null,
     dish: dishIn(photo),
-    corrected: correctedAt !== undefined,
+    corrected: correction !== undefined,
     reading: reading ? { ...progressOf(reading), content: reading.content ?? null } : null,
   };
 }

@@ -99,7 +99,7 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
   async function photoPage(key?: Record<string, unknown>) {
     const { items, next } = await queryPhotos(userId, pageSize, key);
     const pictures = items.flatMap((photo) =>
-      filesOf(photo).map((file) => ({ ...file, at: photo.correctedAt ?? photo.createdAt })),
+      filesOf(photo).map((file) => ({ ...file, at: photo.correction?.at ?? photo.createdAt })),
     );
     return { pictures, next };
   }
@@ -192,14 +192,14 @@ async function menuEntry({ userId, counts: _, requestHash: _hash, ...menu }: Sto
 
 /** The record of a photo; its cut-out, corrected mask and repaired file are separate files of the export. */
 function photoEntry(photo: StoredPhoto) {
-  const { id, width, height, createdAt, correctedAt, correctedDish, cutOut, reading, facts, repair } = photo;
+  const { id, width, height, createdAt, correction, cutOut, reading, facts, repair } = photo;
   return {
     id,
     width,
     height,
     createdAt,
-    correctedAt: correctedAt ?? null,
-    correctedDish: correctedDish ?? null,
+    correctedAt: correction?.at ?? null,
+    correctedDish: correction?.dish ?? null,
     cutOut: cutOut?.findings ?? null,
     dish: cutOut?.dish ?? null,
     reading: reading?.content ?? null,
@@ -212,11 +212,11 @@ function photoEntry(photo: StoredPhoto) {
 /** The cut-out, the mask that the user drew and the file that was repaired, where there are any. */
 function filesOf(photo: StoredPhoto): Picture[] {
   const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
-  const { cutOut, mask, repaired } = photoKeys(photo);
+  const { cutOut, repaired } = photoKeys(photo);
   const type = photo.repair?.content?.measures.format === 'png' ? 'png' : 'jpg';
   return [
     ...(photo.cutOut?.state === 'made' ? [{ bucket, key: cutOut, name: `cut-outs/${photo.id}.png` }] : []),
-    ...(photo.correctedAt === undefined ? [] : [{ bucket, key: mask, name: `masks/${photo.id}.png` }]),
+    ...(photo.correction ? [{ bucket, key: photo.correction.key, name: `masks/${photo.id}.png` }] : []),
     ...(photo.repair?.state === 'made'
       ? [{ bucket, key: repaired, name: `repaired/${photo.id}.${type}` }]
       : []),

@@ -361,10 +361,11 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
   // Whatever was killed may have written the file of a photo or a share that its record does not name yet.
   for (const photo of items.filter(({ sk }) => String(sk).startsWith('PHOTO#'))) {
     const stored = storedPhotoSchema.parse(photo);
-    const { cutOut, mask } = photoKeys(stored);
-    allowed.add(cutOut).add(mask);
+    const { cutOut, masks } = photoKeys(stored);
+    // A mask that was replaced by another stays until the bucket removes it.
+    for (const key of [cutOut, ...originals.filter((key) => key.startsWith(masks))]) allowed.add(key);
     if (stored.cutOut?.state === 'made') named.originals.add(cutOut);
-    if (stored.correctedAt !== undefined) named.originals.add(mask);
+    if (stored.correction) named.originals.add(stored.correction.key);
   }
   for (const { logo } of items.filter(({ sk }) => sk === 'ACCOUNT#BRAND_KIT'))
     if (logo) named.media.add((logo as { key: string }).key);

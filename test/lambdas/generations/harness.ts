@@ -533,9 +533,9 @@ export function startGenerations(
     const all = await table.allItems();
     const items = JSON.stringify([
       ...all.filter(({ sk }) => String(sk).startsWith('GENERATION#')),
-      ...all.flatMap(({ sk, userId, id }) =>
+      ...all.flatMap(({ sk, userId, id, correction }) =>
         String(sk).startsWith('PHOTO#')
-          ? Object.values(photoKeys({ userId: String(userId), id: String(id) }))
+          ? [correction, ...Object.values(photoKeys({ userId: String(userId), id: String(id) }))]
           : [],
       ),
     ]);

@@ -24,6 +24,12 @@ async function put(file: Buffer, of = user) {
   return cloud.callPhotos(of, 'putMask', { params: { photoId }, body: { png: file.toString('base64') } });
 }
 
+/** The keys of the corrected masks that are stored of the photo. */
+async function masksThere(): Promise<string[]> {
+  const keys = await cloud.listKeys('ORIGINALS_BUCKET');
+  return keys.filter((key) => key.startsWith(`photos/${user}/${photoId}/masks/`));
+}
+
 /** A mask of this size that keeps the left third. */
 async function leftThird(width = side, height = side): Promise<Buffer> {
   const data = Buffer.from(
@@ -48,12 +54,36 @@ describe('a corrected mask', () => {
     const { body: before } = await call('getMask');
     expect(await put(await leftThird())).toMatchObject({ status: 200, body: { corrected: true } });
     const { body: after } = await call('getMask');
+    expect(await masksThere()).toHaveLength(1);
     expect(after).toMatchObject({ corrected: true, width: side, height: side });
     expect(after.png).not.toBe(before.png);
     expect(await call('deleteMask')).toMatchObject({ status: 200, body: { corrected: false } });
     expect((await call('getMask')).body).toEqual(before);
-    expect(await cloud.listKeys('ORIGINALS_BUCKET')).not.toContain(`photos/${user}/${photoId}/mask.png`);
+    expect(await masksThere()).toEqual([]);
     expect((await call('deleteMask')).status).toBe(200);
+  });
+
+  describe.each([
+    ['is corrected anew while it is removed', 'deleteMask', 'putMask', ['UpdateItem', 'DeleteObjects']],
+    ['is removed while it is corrected anew', 'putMask', 'deleteMask', ['PutObject', 'UpdateItem']],
+  ] as const)('that %s holds with its file, or not at all', (_what, first, between, writes) => {
+    const moments = writes.flatMap((write) => [['before', write] as const, ['after', write] as const]);
+    it.each(moments)('when the other comes %s the first one’s %s', async (kind, operation) => {
+      const mask = await leftThird();
+      const calls = { putMask: () => put(mask), deleteMask: () => call('deleteMask') };
+      const cutOut = (await call('getMask')).body.png;
+      await put(mask);
+      const run = async () => {
+        expect((await calls[between]()).status).toBe(200);
+      };
+      const fault = cloud.faults.add({ operation, action: { kind, run } });
+      expect((await calls[first]()).status).toBe(200);
+      expect(fault.applied).toBe(1);
+      const { status, body } = await call('getMask');
+      expect(status).toBe(200);
+      expect(body.png !== cutOut).toBe(body.corrected);
+      await call('deleteMask');
+    });
   });
 
   it('that does not fit is refused, and changes nothing', async () => {

@@ -149,7 +149,7 @@ describe('the expiry', () => {
 it('names its files by user and content', () => {
   expect(photoKeys({ userId: 'u', id: 'x' })).toEqual({
     cutOut: 'photos/u/x/cut-out.png',
-    mask: 'photos/u/x/mask.png',
+    masks: 'photos/u/x/masks/',
     repaired: 'photos/u/x/repaired',
   });
 });

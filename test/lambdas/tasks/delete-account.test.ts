@@ -330,6 +330,7 @@ function filesOf(userId: string): string[] {
     `uploads/uploads/${userId}/late`,
     `uploads/site/${userId}/hero`,
     `originals/photos/${userId}/x/cut-out.png`,
+    `originals/photos/${userId}/x/masks/1.png`,
     `originals/generations/${userId}/x/0-wide.jpg`,
     `exports/export-${userId}-1-1/${userId}.zip`,
     `exports/pack-${userId}-1/${userId}.zip`,

@@ -163,7 +163,9 @@ describe('the export of an account', () => {
     const photo = await findPhoto(user, body.id);
     await replaceWork(photo, 'cutOut', { state: 'made', findings });
     await replaceWork(photo, 'reading', { state: 'made', content: reading });
-    await noteCorrection(photo, { at: new Date().toISOString(), dish: null });
+    const { cutOut, masks, repaired } = photoKeys(photo);
+    const mask = `${masks}1.png`;
+    await noteCorrection(photo, { at: new Date().toISOString(), key: mask, dish: null });
     await replaceWork(photo, 'facts', { state: 'made', content: measures });
     const content = { fixes: ['format' as const], crop: null, measures, dish: null };
     await replaceWork(photo, 'repair', { state: 'made', ruleId: 'grubhub-item-portal', content });
@@ -172,7 +174,6 @@ describe('the export of an account', () => {
       masks: Buffer.from('a mask'),
       repaired: Buffer.from('a file'),
     };
-    const { cutOut, mask, repaired } = photoKeys(photo);
     await cloud.putObject('ORIGINALS_BUCKET', repaired, pngs.repaired);
     await cloud.putObject('ORIGINALS_BUCKET', cutOut, pngs['cut-outs']);
     await cloud.putObject('ORIGINALS_BUCKET', mask, pngs.masks);
@@ -250,8 +251,9 @@ describe('the export of an account', () => {
       body: { source: { type: 'sample', itemId: 'burger' } },
     });
     const photo = await findPhoto(user, body.id);
-    await noteCorrection(photo, { at: new Date().toISOString(), dish: null });
-    await cloud.putObject('ORIGINALS_BUCKET', photoKeys(photo).mask, Buffer.from('a mask'));
+    const key = `${photoKeys(photo).masks}1.png`;
+    await noteCorrection(photo, { at: new Date().toISOString(), key, dish: null });
+    await cloud.putObject('ORIGINALS_BUCKET', key, Buffer.from('a mask'));
 
     const id = `export-${user}`;
     await startTask(newTask({ id, kind: 'accountExport', requestedBy: user, subject: user }));
@@ -425,7 +427,7 @@ async function accountWithEverything(): Promise<string> {
   });
   await change(own(`PHOTO#${body.id}`), {
     cutOut: { state: 'made', width: 4, height: 3, findings, dish },
-    ...{ correctedAt: at, correctedDish: dish },
+    correction: { at, key: `photos/${user}/${body.id}/masks/1.png`, dish },
     reading: { state: 'made', content: reading },
     facts: { state: 'made', content: measures },
     repair: {

@@ -185,7 +185,7 @@ export const kept: readonly Kept[] = [
     key: 'PHOTO#',
     schema: storedPhotoSchema,
     entry: 'photos.0',
-    named: { facts: 'measures' },
+    named: { correction: 'correctedAt', facts: 'measures' },
     leftOut: {
       ...owner,
       file: 'The key of the photo as it was uploaded.',
