@@ -26,6 +26,8 @@ export interface Outline {
   height: number;
   /** 1 where the inner side has one colour, less with many. A rim has one, lit from one side. */
   even: number;
+  /** Where anything can be seen, as unit vectors from the middle. */
+  directions: (readonly [x: number, y: number])[];
 }
 
 /** Height from which a difference of colour is a step, and above which a higher one counts no more (CIE Lab). */
@@ -44,7 +46,8 @@ export function outlinesIn(lab: Float32Array, food: Plane) {
     { angles, reach }: Search,
     leastVisible: number,
   ): Outline | undefined {
-    let [visible, steps, rises] = [0, 0, 0];
+    let [steps, rises] = [0, 0];
+    const directions: Outline['directions'] = [];
     const mean = [0, 0, 0];
     const rim = [0, 0, 0, 0, 0, 0];
     const [ct, st] = [Math.cos(turn), Math.sin(turn)];
@@ -56,7 +59,7 @@ export function outlinesIn(lab: Float32Array, food: Plane) {
       const i = pixelAt(x + dx - ux * reach, y + dy - uy * reach);
       const o = pixelAt(x + dx + ux * reach, y + dy + uy * reach);
       if (i < 0 || o < 0 || isFood(i) || isFood(o)) continue;
-      visible += 1;
+      directions.push([ux, uy]);
       let square = 0;
       for (let c = 0; c < 3; c++) {
         const inside = lab[i * 3 + c] as number;
@@ -75,6 +78,7 @@ export function outlinesIn(lab: Float32Array, food: Plane) {
       rises += Math.max(0, Math.min(rise, MOST_HEIGHT));
       if (rise > LEAST_HEIGHT) steps += 1;
     }
+    const visible = directions.length;
     if (visible === 0 || visible < angles.length * leastVisible) return undefined;
     let variance = 0;
     for (let c = 0; c < 3; c++)
@@ -84,6 +88,7 @@ export function outlinesIn(lab: Float32Array, food: Plane) {
       stepped: steps / visible,
       height: 0.5 * Math.min(Math.hypot(...mean) / visible, MOST_HEIGHT) + rises / visible,
       even: 1 / (1 + Math.max(0, variance) / 500),
+      directions,
     };
   }
 

@@ -69,6 +69,14 @@ describe('findCutOffPlate', () => {
     expect(findCutOffPlate(atEdge, maskOf(isFood))).toBeUndefined();
   });
 
+  it('finds no board of which only the front rim shows below a dish that stands free', () => {
+    const isBoard = inside({ x: 0, y: 0.3, rx: 0.75, ry: 0.15 });
+    const isBurger = inside({ x: 0, y: 0.08, rx: 0.3, ry: 0.26 });
+    const isFront: Place = (x, y) => isBoard(x, y) && y > HEIGHT * 0.75;
+    const photo = photoOf(isBurger, isFront, china, wood);
+    expect(findCutOffPlate(photo, maskOf(isBurger))).toBeUndefined();
+  });
+
   it('finds no plate that lies whole in the picture, nor one under other things than the food', () => {
     const whole = { x: 0, y: 0, rx: 0.45, ry: 0.4 };
     const isFood = inside({ ...whole, rx: 0.2, ry: 0.2 });
