@@ -11,12 +11,13 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { uploadStorageDays } from '#shared/domain/limits.ts';
 import { table } from '#shared/table.ts';
 
 /** All state: the table, the buckets and the application's secret. */
 export class Data extends Construct {
   readonly table: Table;
-  /** Photos as customers sent them: private, deleted after two days. */
+  /** Photos as customers sent them: private, deleted after ten days. */
   readonly uploads: Bucket;
   /** Clean full-size results: private, versioned, never behind CloudFront. */
   readonly originals: Bucket;
@@ -61,7 +62,10 @@ export class Data extends Construct {
     });
     this.uploads = this.bucket('Uploads', {
       lifecycleRules: [
-        { expiration: Duration.days(2), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        {
+          expiration: Duration.days(uploadStorageDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
       ],
       // Allows any origin: the presigned signature is the secret, and naming the site here would create a cycle.
       cors: [

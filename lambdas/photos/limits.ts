@@ -4,9 +4,6 @@ export const minPhotoSide = 64;
 /** Decoded, 50 megapixels take about 150 MB of the worker's memory; phones make at most 50. */
 export const maxPhotoPixels = 50_000_000;
 
-/** How long an uploaded photo can be used for further generations, in seconds. */
-export const uploadLifetime = 24 * 60 * 60;
-
 /** How long the photo of a sample or a generated picture is remembered after its last use, in seconds. */
 export const photoLifetime = 7 * 24 * 60 * 60;
 

@@ -4,8 +4,8 @@
  * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
  * - Which photos are remembered for this user?               table, pk USER#<user>, sk begins PHOTO#
  *
- * An item ends a day (uploads) or a week after its last use, and at the latest after four weeks, before the bucket
- * removes the files that it names.
+ * An item ends with the upload that it names, or a week after its last use, and at the latest after four weeks, before the
+ * bucket removes what was made of the photo.
  */
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -15,8 +15,9 @@ import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, type TransactionResult, transact } from '#lambdas/runtime/transaction.ts';
 import { unlessRefused } from '#lambdas/runtime/update-expression.ts';
 import { table } from '#shared/table.ts';
-import { maxPhotoLifetime, photoLifetime, uploadLifetime } from './limits.ts';
+import { maxPhotoLifetime, photoLifetime } from './limits.ts';
 import { type PhotoPart, type PhotoWork, type StoredPhoto, storedPhotoSchema } from './photo.ts';
+import { uploadRemovedAt } from './uploads.ts';
 
 /** The user's photo, read consistently; undefined if there is none or it has expired. */
 export async function readPhoto(userId: string, id: string): Promise<StoredPhoto | undefined> {
@@ -61,21 +62,20 @@ export async function keepPhoto(
   photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height'>,
 ): Promise<StoredPhoto> {
   const { id, userId, file } = photo;
-  const lifetime = file.store === 'uploads' ? uploadLifetime : photoLifetime;
+  const expiresAt = file.store === 'uploads' ? uploadRemovedAt(file.key) : expiryIn(photoLifetime);
   for (;;) {
     const known = await readPhoto(userId, id);
-    const written = known ? await renew(known, file, lifetime) : await create(photo, lifetime);
+    const written = known ? await renew(known, file, expiresAt) : await create({ ...photo, expiresAt });
     // Refused when it was created, or expired, meanwhile.
     if (written) return written;
   }
 }
 
 async function create(
-  photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height'>,
-  lifetime: number,
+  photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height' | 'expiresAt'>,
 ): Promise<StoredPhoto | undefined> {
   const { id, userId } = photo;
-  const item: StoredPhoto = { ...photo, createdAt: nowIso(), [table.expiry]: expiryIn(lifetime) };
+  const item: StoredPhoto = { ...photo, createdAt: nowIso() };
   const put = new PutCommand({
     TableName: tableName(),
     Item: { ...photoKey(userId, id), ...item },
@@ -87,9 +87,9 @@ async function create(
 }
 
 async function renew(
-  { userId, id, createdAt, expiresAt }: StoredPhoto,
+  { userId, id, createdAt, expiresAt: known }: StoredPhoto,
   file: StoredPhoto['file'],
-  lifetime: number,
+  expiresAt: number,
 ): Promise<StoredPhoto | undefined> {
   const last = Math.floor(Date.parse(createdAt) / 1000) + maxPhotoLifetime;
   const update = new UpdateCommand({
@@ -100,7 +100,7 @@ async function renew(
     ExpressionAttributeNames: { '#file': 'file', '#expiry': table.expiry },
     ExpressionAttributeValues: {
       ':file': file,
-      ':expiry': Math.min(last, Math.max(expiresAt, expiryIn(lifetime))),
+      ':expiry': Math.min(last, Math.max(known, expiresAt)),
       ':now': expiryIn(0),
     },
     ReturnValues: 'ALL_NEW',

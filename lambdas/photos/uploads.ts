@@ -5,7 +5,7 @@
 import { decodeTime, ulid } from 'ulid';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { type PresignedPut, presignPut } from '#lambdas/runtime/presigned-links.ts';
-import { uploadLifetime } from './limits.ts';
+import { uploadDays, uploadStorageDays } from '#shared/domain/limits.ts';
 
 /** The purpose of an upload: a photo for generations, or a file for a public page. */
 type Purpose = 'uploads' | 'site';
@@ -26,11 +26,16 @@ export async function openUpload(
   return { uploadId, ...(await presignPut(readVariable('UPLOADS_BUCKET'), key, file)) };
 }
 
-/**
- * Where the user's upload with this id is, if it was finished; undefined when it has expired. The bucket removes files
- * after two days.
- */
+const day = 24 * 60 * 60_000;
+
+/** Where the user's upload with this id is, if it was finished; undefined when it has expired. */
 export function uploadKey(userId: string, purpose: Purpose, uploadId: string): string | undefined {
-  const isCurrent = Date.now() - decodeTime(uploadId) < uploadLifetime * 1000;
+  const isCurrent = Date.now() - decodeTime(uploadId) < uploadDays * day;
   return isCurrent ? uploadFolder(userId, purpose) + uploadId : undefined;
+}
+
+/** When the bucket removes the upload at this key, in seconds since the epoch. */
+export function uploadRemovedAt(key: string): number {
+  const uploadId = key.slice(key.lastIndexOf('/') + 1);
+  return Math.floor((decodeTime(uploadId) + uploadStorageDays * day) / 1000);
 }

@@ -21,6 +21,7 @@ import { listFolder, openFile } from '#lambdas/runtime/file-storage.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { brand } from '#shared/brand.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
+import { uploadStorageDays } from '#shared/domain/limits.ts';
 import type { ExportPart, PartRequest } from './export-part.ts';
 
 /** A file of the export. Its content is read on demand. */
@@ -123,7 +124,7 @@ async function* describe(account: Account, choice: Choice): AsyncGenerator<strin
   const { devices, isMailed, seenAt } = await readNotifications(userId);
   const head = JSON.stringify(
     {
-      about: `Everything that ${brand.name} keeps of this account, but for what its machines alone need, such as counters, for photos as they were uploaded, which are deleted after two days, and, on plans with a watermark, for pictures without it.`,
+      about: `Everything that ${brand.name} keeps of this account, but for what its machines alone need, such as counters, for photos as they were uploaded, which are deleted after ${uploadStorageDays} days, and, on plans with a watermark, for pictures without it.`,
       exportedAt: new Date().toISOString(),
       profile: {
         ...{ userId, username, email, fullName, companyName, kitchen, about, avatarUrl, createdAt },

@@ -12,7 +12,7 @@ export const redoReasonTexts: Readonly<Record<RedoReason, string>> = {
 };
 
 /** Days after the end of a generation in which its redo can be asked for. */
-const redoDays = 7;
+export const redoDays = 7;
 
 /** Redos that one user may ask for in a day (UTC). */
 export const maxDailyRedos = 5;

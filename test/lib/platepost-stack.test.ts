@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { type Route, routeKey } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
+import { uploadStorageDays } from '#shared/domain/limits.ts';
 import { environment } from '#shared/environment.ts';
 import { originSecretHeader } from '#shared/origin-secret.ts';
 import { synthesized } from './synthesized.ts';
@@ -136,10 +137,12 @@ describe('stores', () => {
       );
   });
 
-  it('forgets uploads after two days and keeps versions of originals', () => {
-    template.hasResourceProperties('AWS::S3::Bucket', {
-      LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 2 })] },
-    });
+  it('forgets uploads after ten days, exports after two, and keeps versions of originals', () => {
+    const rulesOf = (name: string) =>
+      ofType('AWS::S3::Bucket').find(([id]) => id.startsWith(name))?.[1].Properties?.LifecycleConfiguration;
+    expect(rulesOf('DataUploads')).toMatchObject({ Rules: [{ ExpirationInDays: 10 }] });
+    expect(uploadStorageDays).toBe(10);
+    expect(rulesOf('DataExports')).toMatchObject({ Rules: [{ ExpirationInDays: 2 }] });
     const [, originals] = ofType('AWS::S3::Bucket').find(([id]) => id.startsWith('DataOriginals')) ?? [];
     // T8.D2
     expect(originals?.Properties).toMatchObject({

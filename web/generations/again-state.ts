@@ -1,4 +1,6 @@
+import { decodeTime } from 'ulid';
 import type { Generation, GenerationSource, MenuChoices } from '#shared/api/generations.ts';
+import { uploadDays } from '#shared/domain/limits.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { editStateOf } from './edit-state.ts';
 import type { Result } from './results.ts';
@@ -18,9 +20,6 @@ export interface AgainState {
   };
 }
 
-/** Uploads are kept for two days, and one may be a day old when its pictures are made. */
-const photoKeptFor = 24 * 3_600_000;
-
 /** The state that makes a picture of another photo with all choices of this one. */
 export function anotherLike(generation: Generation): AgainState {
   return { again: { choices: choicesOf(generation) ?? null, menu: generation.menu, photo: null } };
@@ -34,7 +33,7 @@ export function newSizeOf(result: Result, now: number): AgainState {
   const { generation, originalUrl } = result;
   const name = generation.menuItemName;
   const { source } = generation;
-  const isKept = source.type !== 'upload' || now - Date.parse(generation.createdAt) < photoKeptFor;
+  const isKept = source.type !== 'upload' || now - decodeTime(source.uploadId) < uploadDays * 24 * 3_600_000;
   const choices = choicesOf(generation);
   if (isKept && choices) {
     const photo = { source, name, imageUrl: originalUrl };

@@ -87,6 +87,20 @@ describe('a free redo', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
+  it('can be asked for on the seventh day, of a photo that was uploaded the day before', async () => {
+    const uploaded = ulid(Date.now() - 7.8 * 24 * 60 * 60_000);
+    const user = await cloud.signUp('starter');
+    await cloud.putObject('UPLOADS_BUCKET', `uploads/${user}/${uploaded}`, await jpeg());
+    const { id } = await cloud.generate(
+      user,
+      studioRequest({ source: { type: 'upload', uploadId: uploaded } }),
+    );
+    await change(user, id, 'finishedAt', new Date(Date.now() - 6.9 * 24 * 60 * 60_000).toISOString());
+    const body = request();
+    expect(await redo(user, id, body)).toMatchObject({ status: 202 });
+    expect(await finish(user, body.id)).toMatchObject({ state: 'done' });
+  });
+
   it('reserves its cost from the plan’s budget and settles it', async () => {
     const { user, id } = await withPictures();
     const spent = async () => {

@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
+import { decodeTime, ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uploadLifetime } from '#lambdas/photos/limits.ts';
 import { photoKeys } from '#lambdas/photos/photo.ts';
 import { findPhoto, keepPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
+import { uploadDays, uploadStorageDays } from '#shared/domain/limits.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
@@ -95,7 +96,8 @@ describe('a photo', () => {
 });
 
 describe('the expiry', () => {
-  const photo = { id: 'a'.repeat(64), file: { store: 'uploads', key: 'k' }, width: 4, height: 3 } as const;
+  const uploadedAt = (time: number) => ({ store: 'uploads', key: `uploads/ada/${ulid(time)}` }) as const;
+  const photo = { id: 'a'.repeat(64), file: uploadedAt(Date.now()), width: 4, height: 3 };
 
   async function setTimes(userId: string, times: { createdAt?: string; expiresAt?: number }) {
     for (const [name, value] of Object.entries(times))
@@ -114,9 +116,19 @@ describe('the expiry', () => {
     const userId = await app.signUp();
     await keepPhoto({ ...photo, userId });
     await setTimes(userId, { expiresAt: expiryIn(100) });
-    const renewed = await keepPhoto({ ...photo, userId, file: { store: 'uploads', key: 'newer' } });
-    expect(renewed.expiresAt).toBeGreaterThan(expiryIn(uploadLifetime - 60));
-    expect(renewed.file.key).toBe('newer');
+    const file = uploadedAt(Date.now());
+    const renewed = await keepPhoto({ ...photo, userId, file });
+    expect(renewed.expiresAt).toBeGreaterThan(expiryIn(uploadDays * day));
+    expect(renewed.file).toEqual(file);
+  });
+
+  it('is that of the upload’s file, however late it is used', async () => {
+    const userId = await app.signUp();
+    const file = uploadedAt(Date.now() - 7.5 * day * 1000);
+    const removedAt =
+      Math.floor(decodeTime(file.key.split('/').at(-1) ?? '') / 1000) + uploadStorageDays * day;
+    expect((await keepPhoto({ ...photo, userId, file })).expiresAt).toBe(removedAt);
+    expect((await keepPhoto({ ...photo, userId, file })).expiresAt).toBe(removedAt);
   });
 
   it('does not move beyond four weeks', async () => {

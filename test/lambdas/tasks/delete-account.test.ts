@@ -248,7 +248,7 @@ async function settle(userId: string): Promise<void> {
   );
   await exportMe(userId);
   await transact([replaceLogo(userId, undefined, { key: logoKey(userId), width: 40, height: 20 })]);
-  const file = { store: 'uploads', key: `photos/${userId}` } as const;
+  const file = { store: 'uploads', key: `uploads/${userId}/${ulid()}` } as const;
   await keepPhoto({ id: `photo-${userId}`, userId, file, width: 4, height: 3 });
   for (const id of ['done', 'running']) {
     const generation = generationOf(userId, `${id}-${userId}`);

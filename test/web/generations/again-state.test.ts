@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { anotherLike, newSizeOf, readAgainState } from '#web/generations/again-state.ts';
@@ -25,10 +26,12 @@ test('a new size has the photo and the look, and no format', () => {
 });
 
 test('a new size is made of the finished picture once its upload is gone, and takes no look twice', () => {
-  const source = { type: 'upload', uploadId: '01J00000000000000000000005' } as const;
+  // A dish of a menu that waited for three days.
+  const uploadedAt = madeAt - 3 * day;
+  const source = { type: 'upload', uploadId: ulid(uploadedAt) } as const;
   const [, second] = resultsOf({ ...doneGeneration, source });
-  expect(newSizeOf(second ?? fail(), madeAt + day / 2).again.photo?.source).toEqual(source);
-  const { again } = newSizeOf(second ?? fail(), madeAt + 2 * day);
+  expect(newSizeOf(second ?? fail(), uploadedAt + 7.9 * day).again.photo?.source).toEqual(source);
+  const { again } = newSizeOf(second ?? fail(), uploadedAt + 8.1 * day);
   expect(again.photo).toEqual({
     source: { type: 'generation', generationId: doneGeneration.id, variation: 1 },
     name: 'Classic Burger',

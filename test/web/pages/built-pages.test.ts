@@ -367,7 +367,8 @@ describe('the legal pages', () => {
   });
 
   it.each([
-    'Photos that you upload: two days',
+    'Photos that you upload: 10 days',
+    'Your uploads are deleted after 10 days',
     'the dish cut out of it, the parts that you marked, a copy that we repaired for a platform: 30 days',
     'what we read from it, such as the dish’s name: up to 28 days',
     'Exports of your data and ZIP files of your images: two days',

@@ -1,3 +1,4 @@
+import { uploadStorageDays } from '#shared/domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 
@@ -158,8 +159,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Who sees my photos?',
-    answer:
-      'Nobody, unless you share them. Uploads are deleted after two days; finished pictures stay in your gallery until you delete them. Photos are processed in the United States.',
+    answer: `Nobody, unless you share them. Uploads are deleted after ${uploadStorageDays} days; finished pictures stay in your gallery until you delete them. Photos are processed in the United States.`,
   },
   {
     question: 'Can I cancel?',

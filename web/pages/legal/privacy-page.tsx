@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { uploadStorageDays } from '#shared/domain/limits.ts';
 import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -8,7 +9,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title={pages['/privacy'].title}
-      updated="November 26, 2026"
+      updated="November 27, 2026"
       sections={[
         {
           title: 'Who we are',
@@ -21,7 +22,7 @@ export function PrivacyPage() {
           text: [
             [
               'We keep what is needed to make your images and to bill for them, and nothing for advertising.',
-              'Your uploads are deleted after two days, files that we made from them on the way after 30. Your images stay until you delete them.',
+              `Your uploads are deleted after ${uploadStorageDays} days, files that we made from them on the way after 30. Your images stay until you delete them.`,
               'Photos are processed in the United States, because the image models run there.',
               'There is no tracking and no third party’s script on this site.',
             ],
@@ -32,7 +33,7 @@ export function PrivacyPage() {
           text: [
             [
               'Account: email, name, company and what your restaurant says about itself if you gave them, sign-up time; the password only as a verifier at Amazon Cognito. Until you delete the account.',
-              'Photos that you upload: two days, in private storage.',
+              `Photos that you upload: ${uploadStorageDays} days, in private storage.`,
               'What is made from a photo: the dish cut out of it, the parts that you marked, a copy that we repaired for a platform: 30 days, in private storage; what we read from it, such as the dish’s name: up to 28 days.',
               'Images that we made: until you delete them. The full-size files are private; previews have addresses that cannot be guessed.',
               'Deleted full-size files and files made from photos can be restored by us for 30 days and are then gone.',
