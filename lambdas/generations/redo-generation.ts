@@ -52,7 +52,7 @@ export async function redoGeneration(
     if (winner) return winner;
   }
   await checkAvailable(original);
-  const photo = await locatePhoto(userId, original.source);
+  const photo = await locateAgain(original);
 
   const { tier } = account;
   const { kind, productName, templateName, width, height, foodLock, studio, menu, source, framing } =
@@ -124,6 +124,21 @@ async function checkAvailable(original: StoredGeneration): Promise<void> {
   if (!original.redo) return;
   const earlier = await readGeneration(original.userId, original.redo.id);
   if (!earlier || !hasRedoFailed(earlier)) throw alreadyUsed();
+}
+
+/**
+ * Finds the photo that the original was made of.
+ * @throws AppError `redo_unavailable` when it is gone, or another error of the photo
+ */
+async function locateAgain({ userId, source }: StoredGeneration): Promise<StoredGeneration['photo']> {
+  try {
+    return await locatePhoto(userId, source);
+  } catch (error) {
+    const isGone =
+      error instanceof AppError && (error.code === 'not_found' || error.code === 'upload_missing');
+    if (!isGone) throw error;
+    throw new AppError('redo_unavailable', 'The photo that these pictures were made of was deleted.');
+  }
 }
 
 function alreadyUsed(): AppError {

@@ -181,6 +181,20 @@ describe('no free redo', () => {
     await unavailable(user, refunded.id, 'This is your own photo. There is nothing to make again.');
   });
 
+  it('of pictures whose photo was deleted since, which it says', async () => {
+    const { user, id: first } = await withPictures();
+    const source = { type: 'generation', generationId: first, variation: 0 };
+    const second = await cloud.generate(user, studioRequest({ source }));
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: first } });
+    const photoGone = 'The photo that these pictures were made of was deleted.';
+    await unavailable(user, second.id, photoGone);
+
+    const uploadId = await cloud.upload(user, await jpeg());
+    const third = await cloud.generate(user, studioRequest({ source: { type: 'upload', uploadId } }));
+    await cloud.removeObject('UPLOADS_BUCKET', `uploads/${user}/${uploadId}`);
+    await unavailable(user, third.id, photoGone);
+  });
+
   it('of somebody else’s pictures, nor of deleted ones', async () => {
     const { user, id } = await withPictures();
     const stranger = await cloud.signUp();

@@ -38,9 +38,11 @@ test('sends the reason and the note, and reports the generation that was started
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
 });
 
-test('says why it was refused, and sends the same id again', async () => {
-  const detail = 'You can have 5 free redos a day.';
-  api.answer({ redoGeneration: () => problem('daily_limit_reached', detail) });
+test.each([
+  ['daily_limit_reached', 'You can have 5 free redos a day.'],
+  ['redo_unavailable', 'The photo that these pictures were made of was deleted.'],
+] as const)('says why it was refused (%s), and sends the same id again', async (code, detail) => {
+  api.answer({ redoGeneration: () => problem(code, detail) });
   const onStarted = await show(fresh);
   await button.click();
   await page.getByText('My dish was changed').click();
