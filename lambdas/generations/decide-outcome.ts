@@ -33,7 +33,7 @@ export async function decideOutcome(
   }
   if (refusal) return failure(refusal);
   countFailure(generation, problem?.message ?? 'unknown');
-  if (redoOf) return failure('The image model could not make them again. Your free redo is still yours.');
+  if (redoOf) return failure('The image model could not make them again.');
   if (kind === 'menu') return failure('Failed to enhance menu image. Please try again.');
   if (purpose === 'test') return failure('The image models could not make this picture.');
   const ownPhoto = await storeVariation(generation, { index: 0, picture: photo, drawn: null });

@@ -23,7 +23,7 @@ export interface Outcome {
   /** The one variation is the customer's own photo. */
   readonly fallback: boolean;
   readonly refund: boolean;
-  /** For the customer: why it failed, fell back or was refunded. Ending it adds that the credit was returned. */
+  /** For the customer: why it failed, fell back or was refunded. Ending it adds what became of the credit or the free redo. */
   readonly message: string | null;
 }
 
@@ -48,6 +48,7 @@ export async function endGeneration(
   const isTest = generation.purpose === 'test';
   // Nobody paid for a prompt test or a redo.
   const refund = outcome.refund && !isTest && !generation.redoOf;
+  const redoLeft = outcome.refund && generation.redoOf ? ' Your free redo is still yours.' : '';
   const failed = variations.length === 0;
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
@@ -63,7 +64,7 @@ export async function endGeneration(
         original,
         fallback,
         refunded: refund,
-        message: message !== null && refund ? `${message} Your credit was returned.` : message,
+        message: message && message + (refund ? ' Your credit was returned.' : redoLeft),
         inGallery,
         modelCost,
         modelCalls: generation.modelCalls + calls.length,

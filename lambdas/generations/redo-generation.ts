@@ -9,7 +9,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
-import { hasRedoFailed, maxDailyRedos, redoObstacle, redoObstacleTexts } from '#shared/domain/redo.ts';
+import { hasRedoFallenShort, maxDailyRedos, redoObstacle, redoObstacleTexts } from '#shared/domain/redo.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -117,13 +117,13 @@ export async function redoGeneration(
   }
 }
 
-/** One redo that made pictures, or is about to; one that failed does not count. */
+/** One redo that made all its pictures, or is about to; one that fell short does not count. */
 async function checkAvailable(original: StoredGeneration): Promise<void> {
   const obstacle = redoObstacle(original, Date.now());
   if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
   if (!original.redo) return;
   const earlier = await readGeneration(original.userId, original.redo.id);
-  if (!earlier || !hasRedoFailed(earlier)) throw alreadyUsed();
+  if (!earlier || !hasRedoFallenShort(earlier)) throw alreadyUsed();
 }
 
 /**

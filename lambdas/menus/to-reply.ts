@@ -2,7 +2,6 @@ import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { toReply as toGenerationReply } from '#lambdas/generations/to-reply.ts';
 import type { Dish, Menu, MenuSummary } from '#shared/api/menus.ts';
-import { hasRedoFailed } from '#shared/domain/redo.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 
 /** A menu for the API, without its dishes. */
@@ -36,5 +35,5 @@ async function toDish(dish: StoredDish): Promise<Dish> {
 async function latest(userId: string, generationId: string): Promise<StoredGeneration | undefined> {
   const generation = await readGeneration(userId, generationId);
   const redo = generation?.redo && (await readGeneration(userId, generation.redo.id));
-  return redo?.state === 'done' && !hasRedoFailed(redo) ? redo : generation;
+  return redo?.state === 'done' && !redo.fallback ? redo : generation;
 }

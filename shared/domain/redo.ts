@@ -1,3 +1,5 @@
+import { VARIATIONS_PER_GENERATION } from './plans.ts';
+
 /** Reasons for a redo: other pictures of the same dish. */
 export const redoReasons = ['dish_changed', 'something_added', 'cut_wrongly', 'other'] as const;
 
@@ -48,7 +50,13 @@ export function redoObstacle(generation: Candidate, now: number): RedoObstacle |
   return now - Date.parse(finishedAt) > redoDays * 24 * 60 * 60_000 ? 'expired' : undefined;
 }
 
-/** Whether a redo ended without new pictures, so that it can be asked for again. */
-export function hasRedoFailed({ state, fallback }: Pick<Candidate, 'state' | 'fallback'>): boolean {
-  return state === 'failed' || fallback;
+/** Whether a redo ended with fewer new pictures than a generation has, so that it can be asked for again. */
+export function hasRedoFallenShort({
+  state,
+  fallback,
+  variations,
+}: Pick<Candidate, 'state' | 'fallback'> & { readonly variations: readonly unknown[] }): boolean {
+  return (
+    state === 'failed' || fallback || (state === 'done' && variations.length < VARIATIONS_PER_GENERATION)
+  );
 }

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import {
-  hasRedoFailed,
+  hasRedoFallenShort,
   type RedoReason,
   redoObstacle,
   redoObstacleTexts,
@@ -31,7 +31,7 @@ export function NotMyDish({ generation, onStarted }: NotMyDishProps) {
   const { redo } = generation;
   const earlier = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
   const obstacle = redoObstacle(generation, Date.now());
-  const isUsed = redo !== null && !(earlier.data && hasRedoFailed(earlier.data));
+  const isUsed = redo !== null && !(earlier.data && hasRedoFallenShort(earlier.data));
   if (obstacle === 'unfinished') return null;
   if (obstacle || isUsed) {
     return (
@@ -44,7 +44,7 @@ export function NotMyDish({ generation, onStarted }: NotMyDishProps) {
     <>
       {redo !== null && (
         <Text mt="3" fontSize="xs" color="fg.muted">
-          {words.redoFailed}
+          {earlier.data?.state === 'done' ? words.redoFellShort : words.redoFailed}
         </Text>
       )}
       <Button variant="ghost" mt="1" ms="-4" alignSelf="start" onClick={() => setAsking(true)}>

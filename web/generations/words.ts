@@ -135,6 +135,7 @@ export const words = {
   redoStarted: 'Both pictures are being made again, free of charge.',
   redoUsed: 'The free redo of these pictures was used.',
   redoFailed: 'The free redo could not be made. You can ask for it again.',
+  redoFellShort: 'Only one picture of the free redo could be made. You can ask for it again.',
 
   insufficient: 'Insufficient credits',
   insufficientText: {

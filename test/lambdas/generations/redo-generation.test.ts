@@ -155,6 +155,27 @@ describe('a free redo', () => {
   });
 });
 
+describe('a free redo of which only one picture could be made', () => {
+  const message = /^Only one of the two images could be made\. .* Your free redo is still yours\.$/;
+
+  it('is kept, and can be asked for again', async () => {
+    const { user, id, available } = await withPictures();
+    const body = request();
+    await redo(user, id, body);
+    cloud.modelFaults.add({ kind: 'refuse', reason: 'Filter reason: output image' }, { times: 1 });
+    const short = await finish(user, body.id);
+    expect(short).toMatchObject({ state: 'done', refunded: false, message: expect.stringMatching(message) });
+    expect(short.variations).toHaveLength(1);
+    cloud.modelFaults.clear();
+    expect(await cloud.books(user)).toMatchObject({ available, openGenerations: 0 });
+
+    const again = request();
+    expect(await redo(user, id, again)).toMatchObject({ status: 202 });
+    expect(await finish(user, again.id)).toMatchObject({ state: 'done', message: null });
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+});
+
 describe('no free redo', () => {
   it('of a redo, of what was refunded, of the own photo, of what is not finished, after seven days', async () => {
     const { user, id } = await withPictures();

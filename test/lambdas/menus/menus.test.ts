@@ -326,6 +326,20 @@ describe('a menu that stops', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 9 });
   });
 
+  it('shows the free redo of a dish once that has a picture, also if it is only one', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const made = (await runMenu(user, id)).dishes[0]?.generation?.id ?? '';
+    const redo = { id: ulid(), reason: 'dish_changed' };
+    await cloud.call(user, 'redoGeneration', { params: { generationId: made }, body: redo });
+    expect((await read(user, id)).dishes[0]?.generation?.id).toBe(made);
+    cloud.modelFaults.add({ kind: 'refuse', reason: 'Filter reason: output image' }, { times: 1 });
+    await cloud.workOn(user, redo.id);
+    const [dish] = (await read(user, id)).dishes;
+    expect(dish?.generation).toMatchObject({ id: redo.id, redoOf: made });
+    expect(dish?.generation?.variations).toHaveLength(1);
+  });
+
   it('refunds a dish that the models refuse, and tells why', async () => {
     const user = await cloud.signUp('pro');
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasRedoFailed, redoObstacle } from '#shared/domain/redo.ts';
+import { hasRedoFallenShort, redoObstacle } from '#shared/domain/redo.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const days = (n: number) => new Date(now - n * 24 * 60 * 60_000).toISOString();
@@ -19,10 +19,12 @@ describe('a free redo', () => {
     expect(redoObstacle({ ...done, redoOf: null }, now)).toBeUndefined();
   });
 
-  it('that ended without new pictures does not count', () => {
-    expect(hasRedoFailed({ state: 'failed', fallback: false })).toBe(true);
-    expect(hasRedoFailed({ state: 'done', fallback: true })).toBe(true);
-    expect(hasRedoFailed({ state: 'done', fallback: false })).toBe(false);
-    expect(hasRedoFailed({ state: 'processing', fallback: false })).toBe(false);
+  it('that ended with fewer than two new pictures does not count', () => {
+    const [none, one, two] = [[], [0], [0, 1]];
+    expect(hasRedoFallenShort({ state: 'failed', fallback: false, variations: none })).toBe(true);
+    expect(hasRedoFallenShort({ state: 'done', fallback: true, variations: one })).toBe(true);
+    expect(hasRedoFallenShort({ state: 'done', fallback: false, variations: one })).toBe(true);
+    expect(hasRedoFallenShort({ state: 'done', fallback: false, variations: two })).toBe(false);
+    expect(hasRedoFallenShort({ state: 'processing', fallback: false, variations: none })).toBe(false);
   });
 });

@@ -72,11 +72,20 @@ test.each([
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test('is offered again where the first one failed', async () => {
-  api.answer({ getGeneration: () => ({ ...queuedGeneration, id: redoId, state: 'failed' }) });
+test.each([
+  [
+    'failed',
+    { ...queuedGeneration, state: 'failed' },
+    'The free redo could not be made. You can ask for it again.',
+  ],
+  [
+    'made only one picture',
+    { ...fresh, variations: fresh.variations.slice(1) },
+    'Only one picture of the free redo could be made. You can ask for it again.',
+  ],
+] as const)('is offered again where the first one %s', async (_, first, text) => {
+  api.answer({ getGeneration: () => ({ ...first, id: redoId, redoOf: fresh.id }) });
   await show(used);
-  await expect
-    .element(page.getByText('The free redo could not be made. You can ask for it again.'))
-    .toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(button).toBeVisible();
 });
