@@ -1,8 +1,10 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { hasRedoFallenShort } from '#shared/domain/redo.ts';
 import { removeApprovals } from './approval-store.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
 import { removePosts } from './post-store.ts';
+import { forgetRedo } from './redo-store.ts';
 import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
@@ -23,6 +25,9 @@ export async function deleteGeneration(
   if (generation.state === 'queued' || generation.state === 'processing') {
     throw new AppError('not_ready', 'This image is still being made. You can delete it when it is finished.');
   }
+  // Deleted, it could no longer show that it fell short.
+  if (generation.redoOf && hasRedoFallenShort(generation))
+    await forgetRedo(userId, generation.redoOf.generationId, id);
   const result = await transact<'changed'>([
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),

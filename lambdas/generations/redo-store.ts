@@ -1,4 +1,4 @@
-import type { Step } from '#lambdas/runtime/transaction.ts';
+import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
 import type { StoredGeneration } from './generation.ts';
 import { generationKey } from './generation-key.ts';
@@ -22,4 +22,17 @@ export function noteRedo(
     },
     refused: 'used',
   };
+}
+
+/** Forgets a redo, so that its original can be made again. Nothing changes where the original is gone or has another redo. */
+export async function forgetRedo(userId: string, originalId: string, redoId: string): Promise<void> {
+  await writeAlone({
+    update: {
+      Key: generationKey(userId, originalId),
+      UpdateExpression: 'REMOVE redo',
+      ConditionExpression: 'redo.id = :redo',
+      ExpressionAttributeValues: { ':redo': redoId },
+    },
+    refused: 'another',
+  });
 }

@@ -176,6 +176,43 @@ describe('a free redo of which only one picture could be made', () => {
   });
 });
 
+describe('a redo that was deleted', () => {
+  it('leaves the free redo if it had failed, and not if it had made its pictures', async () => {
+    const { user, id } = await withPictures();
+    const failed = request();
+    await redo(user, id, failed);
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    expect(await finish(user, failed.id)).toMatchObject({ state: 'failed' });
+    cloud.modelFaults.clear();
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: failed.id } });
+    expect((await cloud.get(user, id)).redo).toBeNull();
+
+    const made = request();
+    expect(await redo(user, id, made)).toMatchObject({ status: 202 });
+    await finish(user, made.id);
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: made.id } });
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+
+  it('that had failed can be deleted after its original, or once another was asked for', async () => {
+    const { user, id } = await withPictures();
+    const [first, second] = [request(), request()];
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await redo(user, id, first);
+    await finish(user, first.id);
+    await redo(user, id, second);
+    await finish(user, second.id);
+    cloud.modelFaults.clear();
+    const remove = (generationId: string) =>
+      cloud.call(user, 'deleteGeneration', { params: { generationId } });
+    expect(await remove(first.id)).toMatchObject({ status: 204 });
+    expect((await cloud.get(user, id)).redo?.id).toBe(second.id);
+    expect(await remove(id)).toMatchObject({ status: 204 });
+    expect(await remove(second.id)).toMatchObject({ status: 204 });
+    expect((await cloud.call(user, 'listGenerations')).body.total).toBe(0);
+  });
+});
+
 describe('no free redo', () => {
   it('of a redo, of what was refunded, of the own photo, of what is not finished, after seven days', async () => {
     const { user, id } = await withPictures();
