@@ -42,11 +42,12 @@ interface Candidate {
 /** Why a generation cannot be made again free of charge; undefined if it can, unless that was done before. */
 export function redoObstacle(generation: Candidate, now: number): RedoObstacle | undefined {
   const { state, fallback, refunded, finishedAt, redoOf } = generation;
-  if (state !== 'done' || finishedAt === null) return 'unfinished';
+  if (finishedAt === null) return 'unfinished';
   if (redoOf) return 'is_redo';
   // A fallback may be refunded too; that it is the own photo says more.
   if (fallback) return 'own_photo';
   if (refunded) return 'refunded';
+  if (state !== 'done') return 'unfinished';
   return now - Date.parse(finishedAt) > redoDays * 24 * 60 * 60_000 ? 'expired' : undefined;
 }
 

@@ -12,7 +12,9 @@ describe('a free redo', () => {
     expect(redoObstacle({ ...done, finishedAt: days(7.01) }, now)).toBe('expired');
     expect(redoObstacle({ ...done, state: 'processing', finishedAt: null }, now)).toBe('unfinished');
     expect(redoObstacle({ ...done, finishedAt: null }, now)).toBe('unfinished');
-    expect(redoObstacle({ ...done, state: 'failed', refunded: true }, now)).toBe('unfinished');
+    expect(redoObstacle({ ...done, state: 'failed', refunded: true }, now)).toBe('refunded');
+    expect(redoObstacle({ ...done, state: 'failed', redoOf: 'another' }, now)).toBe('is_redo');
+    expect(redoObstacle({ ...done, state: 'failed' }, now)).toBe('unfinished');
     expect(redoObstacle({ ...done, refunded: true }, now)).toBe('refunded');
     expect(redoObstacle({ ...done, fallback: true, refunded: true }, now)).toBe('own_photo');
     expect(redoObstacle({ ...done, redoOf: 'another' }, now)).toBe('is_redo');
