@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema } from '#shared/domain/numbers.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { productNameSchema } from '#shared/domain/prompt-requests.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { generationSchema, menuChoicesSchema } from './generations.ts';
@@ -102,7 +103,10 @@ export const menuRoutes = {
     body: z.lazy(() =>
       z.strictObject({
         id: ulidSchema,
-        name: z._default(z.string().check(z.trim(), z.maxLength(100, 'Menu name too long')), ''),
+        name: z._default(
+          z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(100, 'Menu name too long')),
+          '',
+        ),
         look: lookSchema,
         targets: z.array(targetSchema).check(z.minLength(1, 'Choose a delivery platform'), z.maxLength(12)),
         /** Makes the first dish and waits until the customer goes on. */

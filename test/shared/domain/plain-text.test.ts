@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountRoutes } from '#shared/api/account.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';
+import { menuRoutes } from '#shared/api/menus.ts';
 import { plainText, shortenText } from '#shared/domain/plain-text.ts';
 
 describe('plain text', () => {
@@ -21,6 +22,7 @@ describe('plain text', () => {
 
   it('is what names and shares are made of; a name of invisible characters is none', () => {
     const { updateMe } = accountRoutes;
+    const { createMenu } = menuRoutes;
     expect(updateMe.body.parse({ fullName: ' A\u202Eda\u0000 ', companyName: '\u200B' })).toEqual({
       fullName: 'Ada',
       companyName: '',
@@ -32,6 +34,20 @@ describe('plain text', () => {
       description: 'a\nb',
     });
     expect(share).toMatchObject({ title: 'Soup', description: 'a b' });
+    const menu = createMenu.body.parse({
+      id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      name: ' Lunch\u202E\u0000 ',
+      look: { backgroundStyle: 'marble', plateStyle: 'rustic', imageStyle: 'natural' },
+      targets: [{ platform: 'uber', imageType: 'menu' }],
+      dishes: [
+        {
+          name: 'Soup',
+          source: { type: 'sample', itemId: 'burger' },
+          photo: { width: 4, height: 3 },
+        },
+      ],
+    });
+    expect(menu.name).toBe('Lunch');
   });
 });
 
