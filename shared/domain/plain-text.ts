@@ -1,15 +1,15 @@
 /**
- * Characters that nobody sees and that change what others see: control characters, marks of writing direction, and
- * spaces without width. Joiners stay, because emoji and several scripts need them.
+ * Characters that nobody sees and that change what others see: control characters, marks of writing direction, soft
+ * hyphens, and spaces without width. Joiners stay, because emoji and several scripts need them.
  */
-const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** The most characters of a person's and of a company's name, in UTF-16 units. */
 export const maxNameLength = 100;
 
 /** A text of one line without invisible characters; line breaks and tabs become spaces. */
 export function plainText(text: string): string {
-  return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(invisible, '');
+  return text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ').replace(invisible, '');
 }
 
 /** A text of at most so many characters (UTF-16 units), cut at a space where there is one. */

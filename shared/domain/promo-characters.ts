@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts';
+
 /**
  * Code points that the drawing fonts have, in hexadecimal, first-last: letters, numbers, punctuation and symbols of the
  * Latin, Cyrillic and Greek alphabets, of Hebrew (without vowel points) and of Arabic (where it has all joined forms), and
@@ -20,9 +22,17 @@ const drawable = drawableRanges.split(' ').map((range) => {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
 });
 
-/** Composes accents and makes every run of white space one space: the form in which promo text is drawn. */
+/**
+ * The form in which promo text is drawn: without invisible characters, with composed accents, with plain hyphens and letters
+ * for those hyphens and ligatures that the fonts lack, and with one space for every run of white space.
+ */
 export function tidyPromoText(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return plainText(text)
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 /** The characters of a tidy text that cannot be drawn, each once, as a person sees them (a flag is one). */

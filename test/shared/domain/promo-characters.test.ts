@@ -2,7 +2,7 @@ import { parse } from 'opentype.js';
 import { describe, expect, it } from 'vitest';
 import { fontFiles } from '#lambdas/pictures/drawing-text.ts';
 import { files as rightToLeft } from '#lambdas/pictures/fonts-right-to-left.ts';
-import { tidyPromoText, undrawableCharacters } from '#shared/domain/promo-characters.ts';
+import { tidyPromoText, undrawableCharacters, undrawableText } from '#shared/domain/promo-characters.ts';
 import { joinArabic } from '#shared/domain/visual-order.ts';
 
 /** Code points that one of these files has. */
@@ -19,6 +19,13 @@ function codePointsIn(files: readonly Uint8Array<ArrayBuffer>[]): ReadonlySet<nu
 describe('characters of promo text', () => {
   it('are composed and their white space made single', () => {
     expect(tidyPromoText('  Cafe\u0301\n\tau\u00a0lait ')).toBe('Café au lait');
+  });
+
+  it('lose what nobody sees, and have plain hyphens and letters for what the fonts lack', () => {
+    expect(tidyPromoText('\uFEFFTwo\u200B for\u00AD \u2060one\u202E\u0000')).toBe('Two for one');
+    expect(undrawableText('Two\u200B for\u00AD one')).toBeUndefined();
+    expect(tidyPromoText('wood\u2011\uFB01red co\uFB00ee, wa\uFB04es')).toBe('wood-fired coffee, waffles');
+    expect(tidyPromoText('Two\vlines')).toBe('Two lines');
   });
 
   it('are refused when the font has no letter for them', () => {
