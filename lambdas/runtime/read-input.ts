@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Problem } from '#shared/api/problem.ts';
 import type { Route, RouteInput } from '#shared/api/route.ts';
-import '#shared/zod-messages.ts';
+import { reasonOf } from '#shared/zod-messages.ts';
 import { AppError } from './app-error.ts';
 import { bodyOf, type HttpEvent } from './http-event.ts';
 
@@ -19,24 +18,27 @@ export function readInput(event: HttpEvent, route: Route): RouteInput<Route> {
 
 function parseBody(event: HttpEvent): unknown {
   const text = bodyOf(event).toString();
-  if (!text) throw invalidInput([{ path: '', message: 'A JSON body is required' }]);
+  if (!text) throw invalidInput([{ path: [], message: 'A JSON body is required' }]);
   try {
     // Replaces lone surrogates, which cannot be stored.
     return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
   } catch {
-    throw invalidInput([{ path: '', message: 'The body is not valid JSON' }]);
+    throw invalidInput([{ path: [], message: 'The body is not valid JSON' }]);
   }
 }
 
 function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidInput(
-    result.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
-  );
+  throw invalidInput(result.error.issues);
 }
 
 /** The prefix is the specification's (customer-product.md section 5). */
-function invalidInput(issues: NonNullable<Problem['issues']>): AppError {
-  return new AppError('invalid_input', `Invalid input: ${issues[0]?.message ?? ''}`, issues);
+function invalidInput(issues: readonly Parameters<typeof reasonOf>[0][]): AppError {
+  const [first] = issues;
+  return new AppError(
+    'invalid_input',
+    `Invalid input: ${first ? reasonOf(first) : ''}`,
+    issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
+  );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { plainText } from './plain-text.ts';
-import '#shared/zod-messages.ts';
+import { reasonOf } from '#shared/zod-messages.ts';
 import { parseDimensions } from './formats.ts';
+import { plainText } from './plain-text.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
 // Limits and messages are those of the specification, customer product, section 5. Where it has a limit without a
@@ -105,12 +105,4 @@ export function parseOrInvalidInput<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new InvalidInputError(result.error.issues.map(reasonOf).join('; '));
-}
-
-/** Zod's own messages for a wrong type begin as our prefix does and do not name the field. */
-function reasonOf(issue: { message: string; path: PropertyKey[] }): string {
-  const own = 'Invalid input: ';
-  if (!issue.message.startsWith(own)) return issue.message;
-  const reason = issue.message.slice(own.length);
-  return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${reason}` : reason;
 }

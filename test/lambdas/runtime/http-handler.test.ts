@@ -160,6 +160,12 @@ describe('bad input', () => {
     expect(body.detail).toBe('Invalid input: Product name is required');
   });
 
+  it('has the prefix once, also where the reason is that of the validator', async () => {
+    const detailOf = async (text: string) => (await add({ text })).body.detail;
+    expect(await detailOf('null')).toBe('Invalid input: expected object, received null');
+    expect(await detailOf('{"name":7}')).toBe('Invalid input: name: expected string, received number');
+  });
+
   it('an unknown route is not found', async () => {
     expect((await invoke(handler, httpEvent({ method: 'GET', path: '/api/nothing' }))).body.code).toBe(
       'not_found',
