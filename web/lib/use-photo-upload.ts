@@ -12,32 +12,34 @@ export interface PhotoUpload {
   readonly preview: string | undefined;
   /** Whether a photo was chosen that is not uploaded yet: it is on its way, or waits for another attempt. */
   readonly isUnfinished: boolean;
-  /** The file that was uploaded last in this tab. */
-  readonly original: File | undefined;
-  readonly start: (file: File) => void;
+  /** The file of an upload; undefined where it was not made since the screen was opened. */
+  readonly fileOf: (uploadId: string) => File | undefined;
+  /** `onDone` is called in place of the hook's own function. */
+  readonly start: (file: File, onDone?: OnUploaded) => void;
   /** Uploads the same photo again; undefined when there is none. */
   readonly retry: (() => void) | undefined;
   /** Discards a photo that was not uploaded: the user cancels, or chooses something else. */
   readonly cancel: () => void;
-  /** Forgets the photo that was uploaded last as well, because another dish was chosen. */
-  readonly clear: () => void;
 }
+
+type OnUploaded = (uploadId: string, photo: PreparedPhoto) => void;
 
 /** A file that somebody chose, and what is sent of it. */
 interface Picked {
   readonly file: File;
   readonly photo: PreparedPhoto;
+  readonly onDone: OnUploaded;
 }
 
 /**
  * Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. Only the photo that was
  * chosen last is uploaded; leaving the screen cancels its upload and says so.
  */
-export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPhoto) => void): PhotoUpload {
+export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [waiting, setWaiting] = useState<Picked>();
-  const [original, setOriginal] = useState<File>();
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
@@ -67,23 +69,24 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
     setProgress(undefined);
   }
 
-  async function send({ file, photo }: Picked, signal: AbortSignal): Promise<void> {
+  async function send({ file, photo, onDone }: Picked, signal: AbortSignal): Promise<void> {
     const report = (share: number) => {
       if (!signal.aborted) setProgress(share);
     };
     const uploadId = await uploadPhoto(photo, report, signal);
     if (signal.aborted) return;
     setWaiting(undefined);
-    setOriginal(file);
-    onUploaded(uploadId, photo);
+    setFiles((before) => new Map([...before, [uploadId, file]]));
+    onDone(uploadId, photo);
   }
 
-  async function prepareAndSend(file: File, signal: AbortSignal): Promise<void> {
+  async function prepareAndSend(file: File, onDone: OnUploaded, signal: AbortSignal): Promise<void> {
     setWaiting(undefined);
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
-    setWaiting({ file, photo });
-    await send({ file, photo }, signal);
+    const picked = { file, photo, onDone };
+    setWaiting(picked);
+    await send(picked, signal);
   }
 
   function cancel(): void {
@@ -99,13 +102,9 @@ export function usePhotoUpload(onUploaded: (uploadId: string, photo: PreparedPho
     problem,
     preview: waiting?.photo.preview,
     isUnfinished: progress !== undefined || waiting !== undefined,
-    original,
-    start: (file) => void attempt((signal) => prepareAndSend(file, signal)),
+    fileOf: (uploadId) => files.get(uploadId),
+    start: (file, onDone = onUploaded) => void attempt((signal) => prepareAndSend(file, onDone, signal)),
     cancel,
-    clear: () => {
-      cancel();
-      setOriginal(undefined);
-    },
     retry:
       waiting && progress === undefined ? () => void attempt((signal) => send(waiting, signal)) : undefined,
   };

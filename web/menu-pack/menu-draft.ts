@@ -9,14 +9,19 @@ import {
 import { readAgainState } from '#web/generations/again-state.ts';
 import { readEditState } from '#web/generations/edit-state.ts';
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
+import type { FixedFrom } from '#web/photos/photo-advice.ts';
+
+/** The photo that is enhanced. */
+export interface MenuPhoto {
+  readonly source: GenerationSource;
+  readonly name: string;
+  readonly preview: string;
+  readonly fixedFrom?: FixedFrom<MenuPhoto>;
+}
 
 /** The choices in the Menu Enhancer Pack's panel; kept over reloads of the tab. */
 export interface MenuDraft {
-  readonly photo: {
-    readonly source: GenerationSource;
-    readonly name: string;
-    readonly preview: string;
-  } | null;
+  readonly photo: MenuPhoto | null;
   /** Null: around the dish, as far as that is known. */
   readonly framing: Framing | null;
   readonly platform: string | null;
@@ -112,6 +117,8 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   const stored = photo && {
     ...photo,
     preview: addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
+    // Its picture is too large for the draft.
+    fixedFrom: undefined,
   };
   try {
     sessionStorage.setItem(key(userId), JSON.stringify({ ...draft, photo: stored }));

@@ -47,6 +47,7 @@ import {
   loadDraft,
   lookOf,
   type MenuDraft,
+  type MenuPhoto,
   saveDraft,
   targetOf,
 } from './menu-draft.ts';
@@ -180,19 +181,15 @@ function Panel({ draft, change, menu }: PanelProps) {
   const { running, failed } = menu;
   const { photo } = draft;
   const notice = useNotice();
-  const upload = usePhotoUpload((uploadId, prepared) => {
+  const take = (chosen: MenuPhoto, { keepsFraming = false } = {}) => {
     // That request was about another photo.
     if (draft.unansweredId !== null) notify.info(shared.leftUnanswered);
-    change({
-      photo: {
-        source: { type: 'upload', uploadId },
-        name: nameFromFile(prepared.fileName),
-        preview: prepared.preview,
-      },
-      framing: null,
-      unansweredId: null,
-    });
-  });
+    change({ photo: chosen, ...(!keepsFraming && { framing: null }), unansweredId: null });
+  };
+  const upload = usePhotoUpload((uploadId, { fileName, preview }) =>
+    take({ source: { type: 'upload', uploadId }, name: nameFromFile(fileName), preview }),
+  );
+  const file = photo?.source.type === 'upload' ? upload.fileOf(photo.source.uploadId) : undefined;
   const receive = useSeveralPhotos(upload.start);
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   const target = targetOf(draft);
@@ -267,7 +264,8 @@ function Panel({ draft, change, menu }: PanelProps) {
                 key={photo.preview}
                 source={photo.source}
                 src={photo.preview}
-                isNew={upload.original !== undefined}
+                isNew={file !== undefined}
+                maskOf={photo.fixedFrom?.maskOf}
               />
               {draft.plateStyle === 'current' && (
                 <WholeDishSwitch whole={whole} onChange={(chosen) => change({ framing: chosen })} />
@@ -276,8 +274,26 @@ function Panel({ draft, change, menu }: PanelProps) {
                 key={`tips for ${photo.preview}`}
                 source={photo.source}
                 src={photo.preview}
-                original={upload.original}
-                onFixed={upload.start}
+                original={file}
+                onFixed={(fixed, { kind, maskOf }) =>
+                  upload.start(fixed, (uploadId, { preview }) =>
+                    take(
+                      {
+                        source: { type: 'upload', uploadId },
+                        name: photo.name,
+                        preview,
+                        fixedFrom: { kind, maskOf, former: photo },
+                      },
+                      { keepsFraming: kind === 'brighten' },
+                    ),
+                  )
+                }
+                fixed={photo.fixedFrom?.kind}
+                onUndo={() => {
+                  if (!photo.fixedFrom) return;
+                  const { kind, former } = photo.fixedFrom;
+                  take({ ...former, name: photo.name }, { keepsFraming: kind === 'brighten' });
+                }}
                 name={photo.name}
                 onName={(name) => change({ photo: { ...photo, name } })}
               />

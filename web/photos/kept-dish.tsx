@@ -7,7 +7,7 @@ import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
-import { photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { carriedMaskQuery, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -19,6 +19,8 @@ interface KeptDishProps {
   readonly src: string;
   /** The photo was chosen a moment ago, so a doubtful cut-out may open by itself; later it would be in the way. */
   readonly isNew: boolean;
+  /** Id of a photo of the same size; the mask that a person corrected on it is used for this one as well. */
+  readonly maskOf?: string | undefined;
 }
 
 /** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
@@ -28,12 +30,18 @@ const shownDoubts = new Set<string>();
  * Which part of the chosen photo is kept as the dish. A photo that was uploaded is cut out at once, any other when
  * somebody looks. It is never in the way: without an answer, everything else works.
  */
-export function KeptDish({ source, src, isNew }: KeptDishProps) {
+export function KeptDish({ source, src, isNew, maskOf }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
   if (found.data)
     return (
-      <KeptPhoto photo={found.data} src={src} opensAtOnce={source.type !== 'upload'} opensOnDoubt={isNew} />
+      <KeptPhoto
+        photo={found.data}
+        src={src}
+        opensAtOnce={source.type !== 'upload'}
+        opensOnDoubt={isNew}
+        carried={maskOf !== undefined && source.type === 'upload' ? { maskOf, ...source } : undefined}
+      />
     );
   if (found.isError)
     return (
@@ -49,9 +57,11 @@ interface KeptPhotoProps {
   /** Somebody asked to see it. */
   readonly opensAtOnce: boolean;
   readonly opensOnDoubt: boolean;
+  /** The corrected mask that this upload gets. */
+  readonly carried: { readonly maskOf: string; readonly uploadId: string } | undefined;
 }
 
-function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt }: KeptPhotoProps) {
+function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: KeptPhotoProps) {
   const client = useQueryClient();
   const { data: photo = first } = useQuery(photoQuery(first));
   const [isOpen, setOpen] = useState(opensAtOnce);
@@ -60,7 +70,12 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt }: KeptPhotoPr
     onSuccess: (changed) => client.setQueryData(photoKey(photo.id), changed),
   });
   const { cutOut, corrected } = photo;
-  const isMade = cutOut?.state === 'made';
+  const isCarried = carried !== undefined && cutOut?.state === 'made';
+  const { isLoading: isCarrying } = useQuery({
+    ...carriedMaskQuery(carried?.uploadId ?? '', photo.id, carried?.maskOf ?? ''),
+    enabled: isCarried,
+  });
+  const isMade = cutOut?.state === 'made' && !isCarrying;
   const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';

@@ -25,6 +25,14 @@ export const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'c
 /** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop';
 
+/** How a photo was made of another one on this screen, so that this can be undone. It is not kept over a reload. */
+export interface FixedFrom<Former> {
+  readonly kind: PhotoFix;
+  readonly former: Former;
+  /** Id of the former photo, if a person corrected its mask and that fits this photo as well. */
+  readonly maskOf: string | undefined;
+}
+
 export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
   dark: 'brighten',
   cluttered: 'crop',

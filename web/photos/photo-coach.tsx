@@ -7,7 +7,7 @@ import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { boxAround, brighten, crop } from './fix-photo.ts';
-import { adviceOn, fixOf, type PhotoFix } from './photo-advice.ts';
+import { adviceOn, type FixedFrom, fixOf, type PhotoFix } from './photo-advice.ts';
 import { measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
@@ -17,7 +17,10 @@ interface PhotoCoachProps {
   readonly src: string;
   /** The file that was picked; after a reload it is gone, and nothing can be corrected here. */
   readonly original: File | undefined;
-  readonly onFixed: (file: File) => void;
+  readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'maskOf'>) => void;
+  /** What was corrected in this photo, where that can be undone. */
+  readonly fixed: PhotoFix | undefined;
+  readonly onUndo: () => void;
   /** The dish's present name; the photo may suggest a better one. */
   readonly name: string;
   readonly onName: (name: string) => void;
@@ -50,6 +53,8 @@ function Advice({
   measures,
   original,
   onFixed,
+  fixed,
+  onUndo,
   name,
   onName,
 }: MeasuredProps & { readonly photo: Photo | undefined }) {
@@ -69,10 +74,14 @@ function Advice({
       if (!box) throw new Error(words.nothingToCrop);
       return crop(original, original.name, box);
     },
-    onSuccess: onFixed,
+    onSuccess: (file, kind) => {
+      // The brightened photo has the same size, so that its mask fits.
+      const maskOf = kind === 'brighten' && photo?.corrected ? photo.id : undefined;
+      onFixed(file, { kind, maskOf });
+    },
   });
   const canCrop = photo?.cutOut?.state === 'made';
-  if (advice.length === 0 && (suggested === '' || suggested === name)) return null;
+  if (advice.length === 0 && fixed === undefined && (suggested === '' || suggested === name)) return null;
   return (
     <Stack
       as="section"
@@ -85,6 +94,7 @@ function Advice({
       borderColor="border"
       borderRadius="card"
     >
+      {fixed && <Row text={words.fixed[fixed]} action={words.undo} onAction={onUndo} />}
       {advice.map((problem) => {
         const kind = fixOf[problem];
         return (

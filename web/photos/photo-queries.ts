@@ -25,6 +25,26 @@ export function sourcePhotoQuery(source: GenerationSource) {
   });
 }
 
+/**
+ * Gives the photo of an upload the mask that a person corrected on a photo of the same size: once, so that the correction
+ * can be taken back. Where that fails, the cut-out stays.
+ */
+export function carriedMaskQuery(uploadId: string, photoId: string, maskOf: string) {
+  return queryOptions({
+    queryKey: ['carried mask', uploadId],
+    queryFn: async ({ client, signal }) => {
+      const { png } = await call('getMask', { params: { photoId: maskOf } }, signal);
+      const changed = await call('putMask', { params: { photoId }, body: { png } }, signal);
+      client.setQueryData(photoKey(photoId), changed);
+      client.removeQueries({ queryKey: ['mask', photoId] });
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+}
+
 /** The light, sharpness and size of an upright photo, measured in the browser from its address. */
 export function measuresQuery(src: string) {
   return queryOptions({

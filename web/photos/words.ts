@@ -74,6 +74,10 @@ export const words = {
     writing: 'There is writing or a logo in the photo. Platforms refuse it.',
   } satisfies Record<PhotoProblem, string>,
   fix: { brighten: 'Brighten', crop: 'Crop to dish' } satisfies Record<PhotoFix, string>,
+  fixed: {
+    brighten: 'We brightened this photo.',
+    crop: 'We cropped this photo to the dish.',
+  } satisfies Record<PhotoFix, string>,
   fixFailed: 'We could not correct this photo. You can use it as it is.',
   nothingToCrop: 'The dish already fills this photo.',
   looksLike: (name: string) => `This looks like “${name}”.`,

@@ -1,3 +1,4 @@
+import type { PreparedPhoto } from '#web/lib/photo.ts';
 import type { Dish } from './wizard.ts';
 import { words } from './words.ts';
 
@@ -13,4 +14,14 @@ export function customDish(id: string, own: Own): Dish {
     priceMinor: 0,
     updatedAt: own.createdAt,
   };
+}
+
+/** The menu item of an upload. */
+export function uploadedDish(uploadId: string, { preview }: PreparedPhoto, name: string): Dish {
+  return customDish(uploadId, {
+    source: { type: 'upload', uploadId },
+    name,
+    imageUrl: preview,
+    createdAt: new Date().toISOString(),
+  });
 }

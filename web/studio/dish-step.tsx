@@ -13,6 +13,7 @@ import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
 import { UploadButton } from '#web/ui/upload-button.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { uploadedDish } from './custom-dish.ts';
 import { DishPicture } from './dish-picture.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { useDishFraming } from './use-dish-framing.ts';
@@ -40,11 +41,12 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
 
   const own = state.dish?.source.type === 'sample' ? undefined : (state.dish ?? undefined);
+  const file = state.dish?.source.type === 'upload' ? upload.fileOf(state.dish.source.uploadId) : undefined;
 
   function chooseSample(id: string): void {
     const item = sampleMenuItems.find((each) => each.id === id);
     if (item === undefined) return;
-    upload.clear();
+    upload.cancel();
     dispatch({ type: 'dishChosen', dish: sampleDish(item) });
   }
 
@@ -89,7 +91,8 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
           key={state.dish.id}
           source={state.dish.source}
           src={state.dish.imageUrl}
-          isNew={upload.original !== undefined}
+          isNew={file !== undefined}
+          maskOf={state.dish.fixedFrom?.maskOf}
         />
       )}
       {upload.preview === undefined && (
@@ -103,15 +106,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
         />
       )}
       {state.dish?.source.type === 'upload' && upload.preview === undefined && (
-        <PhotoCoach
-          key={`tips for ${state.dish.id}`}
-          source={state.dish.source}
-          src={state.dish.imageUrl}
-          original={upload.original}
-          onFixed={upload.start}
-          name={state.dish.name}
-          onName={(name) => dispatch({ type: 'dishRenamed', name, at: new Date().toISOString() })}
-        />
+        <DishCoach dish={state.dish} source={state.dish.source} file={file} wizard={wizard} upload={upload} />
       )}
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.samples}
@@ -147,5 +142,43 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
         </HStack>
       )}
     </StudioLayout>
+  );
+}
+
+interface DishCoachProps {
+  readonly dish: Dish;
+  readonly source: Dish['source'];
+  readonly file: File | undefined;
+  readonly wizard: Wizard;
+  readonly upload: PhotoUpload;
+}
+
+/** Advice on the user's own photo. One that the site corrects stays the same dish, and can be had back. */
+function DishCoach({ dish, source, file, wizard: { dispatch }, upload }: DishCoachProps) {
+  const { name, fixedFrom } = dish;
+  return (
+    <PhotoCoach
+      key={`tips for ${dish.id}`}
+      source={source}
+      src={dish.imageUrl}
+      original={file}
+      onFixed={(fixed, { kind, maskOf }) =>
+        upload.start(fixed, (uploadId, photo) =>
+          dispatch({
+            type: 'dishChosen',
+            dish: { ...uploadedDish(uploadId, photo, name), fixedFrom: { kind, maskOf, former: dish } },
+            keepsFraming: kind === 'brighten',
+          }),
+        )
+      }
+      fixed={fixedFrom?.kind}
+      onUndo={() => {
+        if (!fixedFrom) return;
+        const keepsFraming = fixedFrom.kind === 'brighten';
+        dispatch({ type: 'dishChosen', dish: { ...fixedFrom.former, name }, keepsFraming });
+      }}
+      name={name}
+      onName={(given) => dispatch({ type: 'dishRenamed', name: given, at: new Date().toISOString() })}
+    />
   );
 }

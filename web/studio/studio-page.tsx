@@ -12,7 +12,7 @@ import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { useUndoKey } from '#web/ui/use-undo-key.ts';
 import { CreateStep } from './create-step.tsx';
-import { customDish } from './custom-dish.ts';
+import { uploadedDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
 import { PublishStep } from './publish-step.tsx';
@@ -99,13 +99,7 @@ function useOnlyFormat({ state, dispatch }: Wizard): void {
 /** The upload of the user's own photo, which then becomes the dish. It goes on while the format is changed. */
 function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
   return usePhotoUpload((uploadId, photo) => {
-    const dish = customDish(uploadId, {
-      source: { type: 'upload', uploadId },
-      name: nameFromFile(photo.fileName),
-      imageUrl: photo.preview,
-      createdAt: new Date().toISOString(),
-    });
-    dispatch({ type: 'dishChosen', dish });
+    dispatch({ type: 'dishChosen', dish: uploadedDish(uploadId, photo, nameFromFile(photo.fileName)) });
   });
 }
 

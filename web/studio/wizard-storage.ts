@@ -23,7 +23,12 @@ export function loadWizard(userId: string): WizardState {
 /** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
 export function saveWizard(userId: string, state: WizardState): void {
   const { dish } = state;
-  const stored = dish && { ...dish, imageUrl: addressOfPreview(userId, dish.id, dish.imageUrl) };
+  const stored = dish && {
+    ...dish,
+    imageUrl: addressOfPreview(userId, dish.id, dish.imageUrl),
+    // Its picture is too large for the draft.
+    fixedFrom: undefined,
+  };
   try {
     sessionStorage.setItem(key(userId), JSON.stringify({ version, state: { ...state, dish: stored } }));
   } catch (error) {

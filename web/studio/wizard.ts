@@ -4,6 +4,7 @@ import type { FormatId } from '#shared/domain/formats.ts';
 import type { MenuItem } from '#shared/domain/samples.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import type { Choices, Look } from '#web/generations/choices.ts';
+import type { FixedFrom } from '#web/photos/photo-advice.ts';
 
 /*
  * The studio wizard as a pure state machine (customer-product.md sections 2 and 4, readings 12 to 15). Screens
@@ -19,6 +20,7 @@ export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' |
 /** The dish that a picture is made of: a sample, or `custom_…` for the user's own photo. */
 export interface Dish extends MenuItem {
   readonly source: GenerationSource;
+  readonly fixedFrom?: FixedFrom<Dish>;
 }
 
 export interface Chosen {
@@ -93,7 +95,12 @@ type Touches = Pick<
 
 export type WizardEvent =
   | { readonly type: 'formatChosen'; readonly formatId: FormatId }
-  | { readonly type: 'dishChosen'; readonly dish: Dish }
+  | {
+      readonly type: 'dishChosen';
+      readonly dish: Dish;
+      /** The photo shows the same as the one before. */
+      readonly keepsFraming?: boolean;
+    }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
   | { readonly type: 'screenRestored'; readonly screen: Screen }
@@ -223,7 +230,12 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       // Results of another format stay in the gallery only.
       return { ...state, ...noResults, formatId: event.formatId, framing: null };
     case 'dishChosen':
-      return { ...state, ...noResults, dish: event.dish, framing: initialState.framing };
+      return {
+        ...state,
+        ...noResults,
+        dish: event.dish,
+        framing: event.keepsFraming ? state.framing : initialState.framing,
+      };
     case 'dishRenamed':
       if (state.dish === null) return state;
       return { ...state, dish: { ...state.dish, name: event.name, updatedAt: event.at } };

@@ -34,7 +34,7 @@ function Screen() {
       <button type="button" onClick={() => upload.start(new File([], 'small.jpg'))}>
         Small photo
       </button>
-      <button type="button" onClick={upload.clear}>
+      <button type="button" onClick={upload.cancel}>
         Sample
       </button>
       <button type="button" onClick={upload.cancel}>

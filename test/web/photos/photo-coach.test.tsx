@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -30,25 +31,8 @@ beforeEach(() => {
   api = fakeApi({ createPhoto: () => photoOf(), getPhoto: () => photoOf() });
 });
 
-/** A photo of this brightness, 0 to 255, with sharp edges. */
-async function picture(light: number): Promise<{ file: File; src: string }> {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [400, 300];
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('No canvas');
-  for (let x = 0; x < 400; x += 20)
-    for (let y = 0; y < 300; y += 20) {
-      const value = (x + y) % 40 === 0 ? light : light / 4;
-      context.fillStyle = `rgb(${value} ${value} ${value})`;
-      context.fillRect(x, y, 20, 20);
-    }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('No blob');
-  return { file: new File([blob], 'soup.png', { type: 'image/png' }), src: canvas.toDataURL() };
-}
-
 async function renderCoach(light: number, changes: { name?: string; withoutFile?: boolean } = {}) {
-  const { file, src } = await picture(light);
+  const { file, src } = await chequeredPhoto(light);
   const [onFixed, onName] = [vi.fn<(file: File) => void>(), vi.fn<(name: string) => void>()];
   await renderInApp(
     <PhotoCoach
@@ -56,6 +40,8 @@ async function renderCoach(light: number, changes: { name?: string; withoutFile?
       src={src}
       original={changes.withoutFile ? undefined : file}
       onFixed={onFixed}
+      fixed={undefined}
+      onUndo={() => undefined}
       name={changes.name ?? 'IMG 1234'}
       onName={onName}
     />,

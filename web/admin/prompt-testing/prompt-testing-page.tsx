@@ -91,7 +91,7 @@ export function PromptTestingPage() {
               <PhotoDrop
                 title={preview ? words.replace : words.upload}
                 hint={words.uploadHint}
-                onFile={upload.start}
+                onFile={(file) => upload.start(file)}
                 progress={upload.progress}
               />
               <UploadProblem upload={upload} retryLabel={shared.tryAgain} />
