@@ -27,7 +27,7 @@ export const handler = httpHandler({
       toReply(await createPhoto(userId, await locatePhoto(userId, body.source))),
     getPhoto: async ({ params }, { userId }) => toReply(await findPhoto(userId, params.photoId)),
     createCutOut: ({ params }, { userId }) => requestWork(userId, params.photoId, 'cutOut'),
-    getMask: ({ params }, { userId }) => getMask(userId, params.photoId),
+    getMask: ({ params, query }, { userId }) => getMask(userId, params.photoId, query),
     putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body.png)),
     deleteMask: async ({ params }, { userId }) => toReply(await deleteMask(userId, params.photoId)),
     createReading: ({ params }, { userId }) => requestReading(userId, params.photoId),

@@ -4,23 +4,24 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { photoRoutes } from '#shared/api/photos.ts';
-import type { RouteReply } from '#shared/api/route.ts';
+import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { checkMask } from './check-mask.ts';
 import { photoKeys, type StoredPhoto } from './photo.ts';
 import { findPhoto, noteCorrection } from './photo-store.ts';
 
 /**
- * The mask that generations use: the corrected one, or the cut-out.
+ * The mask that generations use: the corrected one, or the cut-out. `only` asks for the cut-out in any case.
  * @throws AppError `not_found`, `not_ready`
  */
 export async function getMask(
   userId: string,
   photoId: string,
+  { only }: RouteInput<typeof photoRoutes.getMask>['query'],
 ): Promise<RouteReply<typeof photoRoutes.getMask>> {
   const photo = await findPhoto(userId, photoId);
   const size = sizeOfCutOut(photo);
-  const { correction } = photo;
+  const correction = only === undefined ? photo.correction : undefined;
   const file = await readFile(readVariable('ORIGINALS_BUCKET'), correction?.key ?? photoKeys(photo).cutOut);
   if (!file) throw notReady();
   return { ...size, png: file.body.toString('base64'), corrected: correction !== undefined };

@@ -188,6 +188,12 @@ export const photoRoutes = {
     status: 200,
     summary: 'The mask that generations use: the corrected one, or the cut-out.',
     params: photoParams,
+    query: z.lazy(() =>
+      z.strictObject({
+        /** `cutOut`: this one, also where a person corrected it. */
+        only: z.optional(z.literal('cutOut')),
+      }),
+    ),
     reply: z.lazy(() =>
       z.object({
         width: z.int(),

@@ -226,7 +226,7 @@ async function correctPhoto({ person, choices: [what, how] }: Scene): Promise<st
   const { cutOut } = await call('getPhoto', { params });
   if (cutOut?.state !== 'made') return `${photoId} ${cutOut?.state ?? 'has no cut-out'}`;
   if (how < 0.6) {
-    const { png } = await call('getMask', { params });
+    const { png } = await call('getMask', { params, query: {} });
     await call('putMask', { params, body: { png } });
   } else await call('deleteMask', { params });
   return `${photoId} corrected`;

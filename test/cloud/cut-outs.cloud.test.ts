@@ -22,7 +22,7 @@ async function cutOut(photoId: string) {
   await expect
     .poll(async () => (await user.call('getPhoto', { params })).cutOut?.state, { timeout: 30_000 })
     .toBe('made');
-  return user.call('getMask', { params });
+  return user.call('getMask', { params, query: {} });
 }
 
 it('the photo of an upload, a sample and a picture is cut out by its own worker', async () => {

@@ -68,7 +68,7 @@ function Advice({
       // Loaded when somebody crops: it brings a reader of PNG files.
       const [{ readMask }, { png }] = await Promise.all([
         import('./mask-file.ts'),
-        call('getMask', { params: { photoId: photo.id } }),
+        call('getMask', { params: { photoId: photo.id }, query: {} }),
       ]);
       const box = boxAround(readMask(png));
       if (!box) throw new Error(words.nothingToCrop);

@@ -33,10 +33,9 @@ export function carriedMaskQuery(uploadId: string, photoId: string, maskOf: stri
   return queryOptions({
     queryKey: ['carried mask', uploadId],
     queryFn: async ({ client, signal }) => {
-      const { png } = await call('getMask', { params: { photoId: maskOf } }, signal);
+      const { png } = await call('getMask', { params: { photoId: maskOf }, query: {} }, signal);
       const changed = await call('putMask', { params: { photoId }, body: { png } }, signal);
       client.setQueryData(photoKey(photoId), changed);
-      client.removeQueries({ queryKey: ['mask', photoId] });
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,6 +71,11 @@ export function photoByIdQuery(photoId: string) {
 
 export function photoKey(photoId: string) {
   return ['photo', photoId] as const;
+}
+
+/** Key of what changes a photo's mask. */
+export function maskKey(photoId: string) {
+  return ['mask', photoId] as const;
 }
 
 function isInProgress(photo: Photo | undefined): boolean {

@@ -57,6 +57,8 @@ describe('a corrected mask', () => {
     expect(await masksThere()).toHaveLength(1);
     expect(after).toMatchObject({ corrected: true, width: side, height: side });
     expect(after.png).not.toBe(before.png);
+    const onlyCutOut = { params: { photoId }, query: { only: 'cutOut' } };
+    expect((await cloud.callPhotos(user, 'getMask', onlyCutOut)).body).toEqual(before);
     expect(await call('deleteMask')).toMatchObject({ status: 200, body: { corrected: false } });
     expect((await call('getMask')).body).toEqual(before);
     expect(await masksThere()).toEqual([]);
