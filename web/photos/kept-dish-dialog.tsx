@@ -13,20 +13,23 @@ import {
 } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { preventFling } from '#web/lib/prevent-fling.ts';
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf } from '#web/ui/screens.ts';
-import type { Stroke } from './brush-strokes.ts';
 import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
 import { adviceOn, needsAnotherPhoto } from './photo-advice.ts';
-import { measuresQuery, photoKey } from './photo-queries.ts';
+import { maskKey, measuresQuery, photoKey } from './photo-queries.ts';
+import { type MaskHistory, useMaskHistory } from './use-mask-history.ts';
 import { useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
 
@@ -43,124 +46,187 @@ const fullAbove = 0.995;
 
 /** Shows which part of a photo is kept, and lets a person correct it. */
 export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
-  const contents = useQuery({
-    queryKey: ['mask', photo.id, photo.corrected],
+  const contents = useContents(photo, src);
+  const history = useMaskHistory();
+  const isChanged = history.strokes.length > 0 || (history.isStartedOver && photo.corrected);
+  const save = useSave(photo);
+  const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
+  return (
+    <>
+      <Dialog.Root
+        open
+        onOpenChange={({ open }) => {
+          if (!open) question.close();
+        }}
+        placement="center"
+        motionPreset="scale"
+        closeOnInteractOutside={false}
+      >
+        <Portal>
+          <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
+          <Dialog.Positioner
+            py={{ base: '0', md: '6' }}
+            ps={{ base: '0', md: clearOf('left', '1.5rem') }}
+            pe={{ base: '0', md: clearOf('right', '1.5rem') }}
+          >
+            <Dialog.Content
+              maxW={{ base: 'full', md: '56rem' }}
+              minH={{ base: '100dvh', md: 'auto' }}
+              borderRadius={{ base: '0', md: 'card' }}
+              my="0"
+              pt={{ base: 'env(safe-area-inset-top)', md: '0' }}
+              pb={{ base: 'env(safe-area-inset-bottom)', md: '0' }}
+            >
+              <Dialog.Header pb="2" pe="16">
+                <Box>
+                  <Dialog.Title>{words.title}</Dialog.Title>
+                  <Dialog.Description color="fg.muted">{words.text}</Dialog.Description>
+                </Box>
+              </Dialog.Header>
+              {contents.data ? (
+                <MaskEditor
+                  photo={photo}
+                  src={src}
+                  {...contents.data}
+                  history={history}
+                  isSaving={save.isPending}
+                  failure={save.error ? messageOf(save.error) : undefined}
+                  onUse={(mask) => {
+                    if (!isChanged) return question.leave();
+                    const png = history.strokes.length > 0 ? writeMask(mask) : undefined;
+                    save.mutate(png, { onSuccess: question.leave });
+                  }}
+                  onCancel={question.close}
+                />
+              ) : (
+                <Dialog.Body minH="20rem" display="grid" placeItems="center">
+                  {contents.isError ? (
+                    <LoadFailed query={contents} title={words.pictureFailed} inPanel />
+                  ) : (
+                    <Spinner aria-label={words.making} />
+                  )}
+                </Dialog.Body>
+              )}
+              <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
+                <CloseButton size="lg" />
+              </Dialog.CloseTrigger>
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+      <ConfirmDialog
+        open={question.isAsked}
+        title={words.discardTitle}
+        text={words.discardText}
+        confirm={words.discard}
+        cancel={words.keepEditing}
+        onConfirm={question.leave}
+        onClose={question.stay}
+      />
+    </>
+  );
+}
+
+/** The masks and the picture, loaded whenever the dialog is opened. */
+function useContents(photo: Photo, src: string) {
+  return useQuery({
+    queryKey: ['mask', photo.id],
     queryFn: async ({ signal }) => {
-      const [{ png }, picture] = await Promise.all([
-        call('getMask', { params: { photoId: photo.id } }, signal),
+      const read = async (query: { only?: 'cutOut' }) =>
+        readMask((await call('getMask', { params: { photoId: photo.id }, query }, signal)).png);
+      const [mask, cutOut, picture] = await Promise.all([
+        read({}),
+        photo.corrected ? read({ only: 'cutOut' }) : undefined,
         loadPicture(src),
       ]);
-      return { mask: readMask(png), picture };
+      return { mask, cutOut: cutOut ?? mask, picture };
     },
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
-  return (
-    <Dialog.Root
-      open
-      onOpenChange={({ open }) => {
-        if (!open) onClose();
-      }}
-      placement="center"
-      motionPreset="scale"
-      closeOnInteractOutside={false}
-    >
-      <Portal>
-        <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
-        <Dialog.Positioner
-          py={{ base: '0', md: '6' }}
-          ps={{ base: '0', md: clearOf('left', '1.5rem') }}
-          pe={{ base: '0', md: clearOf('right', '1.5rem') }}
-        >
-          <Dialog.Content
-            maxW={{ base: 'full', md: '56rem' }}
-            minH={{ base: '100dvh', md: 'auto' }}
-            borderRadius={{ base: '0', md: 'card' }}
-            my="0"
-            pt={{ base: 'env(safe-area-inset-top)', md: '0' }}
-            pb={{ base: 'env(safe-area-inset-bottom)', md: '0' }}
-          >
-            <Dialog.Header pb="2" pe="16">
-              <Box>
-                <Dialog.Title>{words.title}</Dialog.Title>
-                <Dialog.Description color="fg.muted">{words.text}</Dialog.Description>
-              </Box>
-            </Dialog.Header>
-            {contents.data ? (
-              <MaskEditor photo={photo} src={src} {...contents.data} onClose={onClose} />
-            ) : (
-              <Dialog.Body minH="20rem" display="grid" placeItems="center">
-                {contents.isError ? (
-                  <LoadFailed query={contents} title={words.pictureFailed} inPanel />
-                ) : (
-                  <Spinner aria-label={words.making} />
-                )}
-              </Dialog.Body>
-            )}
-            <Dialog.CloseTrigger asChild top={{ base: clearOf('top', '0.5rem'), md: '2' }}>
-              <CloseButton size="lg" />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
-  );
+}
+
+/** Saves a mask; without one, what was saved before is removed. It goes on when the dialog is closed. */
+function useSave(photo: Photo) {
+  const client = useQueryClient();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const params = { photoId: photo.id };
+  return useMutation({
+    mutationKey: maskKey(photo.id),
+    mutationFn: (png: string | undefined) =>
+      png === undefined ? call('deleteMask', { params }) : call('putMask', { params, body: { png } }),
+    retry: (failures, error) => failures < 2 && isTransient(error),
+    onSuccess: (changed) => {
+      client.setQueryData(photoKey(photo.id), changed);
+      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
+      notify.success(words.saved);
+    },
+    onError: (error) => {
+      if (!isOpen.current) notify.error(messageOf(error));
+    },
+  });
+}
+
+/** Asks before a change is lost, also when Back would close the dialog. */
+function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
+  const [isClosing, setClosing] = useState(false);
+  /** Whether nothing is asked any more. */
+  const isLeft = useRef(false);
+  const blocker = useBlocker(() => isChanged && !isLeft.current);
+  useLeaveGuard(isChanged);
+  const leave = () => {
+    isLeft.current = true;
+    onClose();
+  };
+  return {
+    isAsked: isClosing || blocker.state === 'blocked',
+    close: () => (isChanged ? setClosing(true) : leave()),
+    leave,
+    stay: () => {
+      setClosing(false);
+      blocker.reset?.();
+    },
+  };
 }
 
 interface MaskEditorProps {
   readonly photo: Photo;
   readonly src: string;
+  /** As it was when the dialog was opened. */
   readonly mask: Mask;
+  /** The mask without corrections. */
+  readonly cutOut: Mask;
   readonly picture: HTMLImageElement;
-  readonly onClose: () => void;
+  readonly history: MaskHistory;
+  readonly isSaving: boolean;
+  /** Why it could not be saved. */
+  readonly failure: string | undefined;
+  readonly onUse: (mask: Mask) => void;
+  readonly onCancel: () => void;
 }
 
-/** Strokes that were drawn, and those that were undone, newest last. */
-interface History {
-  readonly drawn: readonly Stroke[];
-  readonly undone: readonly Stroke[];
-}
-
-function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
-  const client = useQueryClient();
+function MaskEditor(props: MaskEditorProps) {
+  const { photo, src, mask, cutOut, picture, history, isSaving, failure, onUse, onCancel } = props;
   const control = useMaskView();
-  const [history, setHistory] = useState<History>({ drawn: [], undone: [] });
+  const base = history.isStartedOver ? cutOut : mask;
   const [keeps, setKeeps] = useState(true);
   const [brush, setBrush] = useState(36);
   const [current, setCurrent] = useState(mask);
   const share = coverageOf(current);
   const problem = share < emptyBelow ? words.empty : share > fullAbove ? words.full : undefined;
 
-  const save = useMutation({
-    mutationFn: () => call('putMask', { params: { photoId: photo.id }, body: { png: writeMask(current) } }),
-    retry: (failures, error) => failures < 2 && isTransient(error),
-    onSuccess: (changed) => {
-      client.setQueryData(photoKey(photo.id), changed);
-      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
-      client.removeQueries({ queryKey: ['mask', photo.id] });
-      notify.success(words.saved);
-      onClose();
-    },
-  });
-  const reset = useMutation({
-    mutationFn: () => call('deleteMask', { params: { photoId: photo.id } }),
-    onSuccess: (changed) => {
-      setHistory({ drawn: [], undone: [] });
-      client.removeQueries({ queryKey: ['mask', photo.id] });
-      client.setQueryData(photoKey(photo.id), changed);
-      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
-    },
-  });
-
-  const undo = () =>
-    setHistory(({ drawn, undone }) => {
-      const last = drawn.at(-1);
-      return last ? { drawn: drawn.slice(0, -1), undone: [...undone, last] } : { drawn, undone };
-    });
-  const redo = () =>
-    setHistory(({ drawn, undone }) => {
-      const last = undone.at(-1);
-      return last ? { drawn: [...drawn, last], undone: undone.slice(0, -1) } : { drawn, undone };
-    });
+  const undo = () => {
+    if (!isSaving) history.undo();
+  };
+  const redo = () => {
+    if (!isSaving) history.redo();
+  };
   const keys: Record<string, () => void> = {
     z: undo,
     y: redo,
@@ -170,10 +236,24 @@ function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
     '-': () => control.zoomBy(1 / 1.5),
   };
 
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isOther = document.querySelector('[role=alertdialog]') !== null;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isOther) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'z' && !event.shiftKey) undo();
+    else redo();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
   const { data: measures } = useQuery(measuresQuery(src));
   const unsolvable = adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
   const hasReasons = !photo.corrected && photo.cutOut?.findings?.doubtful;
-  const failure = save.error ?? reset.error;
   return (
     <>
       <Dialog.Body display="grid" gap="3" justifyItems="center" alignContent="start">
@@ -195,12 +275,13 @@ function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
         >
           <MaskCanvas
             picture={picture}
-            mask={mask}
-            strokes={history.drawn}
+            mask={base}
+            strokes={history.strokes}
             keeps={keeps}
             brush={brush}
             control={control}
-            onStroke={(stroke) => setHistory(({ drawn }) => ({ drawn: [...drawn, stroke], undone: [] }))}
+            isBusy={isSaving}
+            onStroke={history.paint}
             onMask={setCurrent}
             onKey={(key) => keys[key]?.()}
           />
@@ -241,10 +322,10 @@ function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
             </Slider.Control>
           </Slider.Root>
           <HStack gap="1">
-            <Tool label={words.undo} disabled={history.drawn.length === 0} onClick={undo}>
+            <Tool label={words.undo} disabled={!history.canUndo || isSaving} onClick={undo}>
               <Undo2 aria-hidden />
             </Tool>
-            <Tool label={words.redo} disabled={history.undone.length === 0} onClick={redo}>
+            <Tool label={words.redo} disabled={!history.canRedo || isSaving} onClick={redo}>
               <Redo2 aria-hidden />
             </Tool>
             <Tool
@@ -260,32 +341,26 @@ function MaskEditor({ photo, src, mask, picture, onClose }: MaskEditorProps) {
           </HStack>
         </HStack>
         <Text w="full" fontSize="sm" color={problem ? 'fg.error' : 'fg.muted'} aria-live="polite">
-          {failure ? messageOf(failure) : (problem ?? words.keeps(share))}
+          {failure ?? problem ?? words.keeps(share)}
         </Text>
         <Text w="full" fontSize="xs" color="fg.muted" display={{ base: 'none', md: 'block' }}>
           {words.keyboard}
         </Text>
       </Dialog.Body>
       <Dialog.Footer gap="3" flexWrap="wrap">
-        {(photo.corrected || history.drawn.length > 0) && (
-          <Button
-            variant="ghost"
-            me="auto"
-            loading={reset.isPending}
-            onClick={() => (photo.corrected ? reset.mutate() : setHistory({ drawn: [], undone: [] }))}
-          >
-            {words.automatic}
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          me="auto"
+          disabled={isSaving || (base === cutOut && history.strokes.length === 0)}
+          onClick={history.startOver}
+        >
+          {words.automatic}
+        </Button>
         {/* A phone has little room, and the cross above. */}
-        <Button variant="outline" onClick={onClose} display={{ base: 'none', md: 'inline-flex' }}>
+        <Button variant="outline" onClick={onCancel} display={{ base: 'none', md: 'inline-flex' }}>
           {words.cancel}
         </Button>
-        <Button
-          loading={save.isPending}
-          disabled={problem !== undefined}
-          onClick={() => (history.drawn.length === 0 ? onClose() : save.mutate())}
-        >
+        <Button loading={isSaving} disabled={problem !== undefined} onClick={() => onUse(current)}>
           {words.save}
         </Button>
       </Dialog.Footer>

@@ -1,13 +1,14 @@
 import { Box, Button, HStack, Spinner, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Scissors, TriangleAlert } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
-import { carriedMaskQuery, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { carriedMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -64,7 +65,9 @@ interface KeptPhotoProps {
 function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: KeptPhotoProps) {
   const client = useQueryClient();
   const { data: photo = first } = useQuery(photoQuery(first));
-  const [isOpen, setOpen] = useState(opensAtOnce);
+  const { isOpen, open, close } = useOpenInHistory(`what we keep of ${photo.id}`);
+  const isSaving = useIsMutating({ mutationKey: maskKey(photo.id) }) > 0;
+  const isClosedWhileSaving = isSaving && !isOpen;
   const retry = useMutation({
     mutationFn: () => call('createCutOut', { params: { photoId: photo.id } }),
     onSuccess: (changed) => client.setQueryData(photoKey(photo.id), changed),
@@ -80,11 +83,18 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
   const row = useRef<HTMLDivElement>(null);
+  const openNow = useEffectEvent(open);
   useEffect(() => {
     if (!opensOnDoubt || !isDoubtful || !isRead || shownDoubts.has(photo.id)) return;
     shownDoubts.add(photo.id);
-    if (!isBusyElsewhere(row.current)) setOpen(true);
+    if (!isBusyElsewhere(row.current)) openNow();
   }, [opensOnDoubt, isDoubtful, isRead, photo.id]);
+  const isAwaited = useRef(opensAtOnce);
+  useEffect(() => {
+    if (!isMade || !isAwaited.current) return;
+    isAwaited.current = false;
+    openNow();
+  }, [isMade]);
 
   if (!isMade)
     return cutOut?.state === 'failed' ? (
@@ -102,17 +112,20 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
       <Row
         ref={row}
         text={
-          corrected
-            ? words.corrected
-            : isDoubtful
-              ? words.doubtful
-              : words.kept(cutOut.findings?.covered ?? 0)
+          isClosedWhileSaving
+            ? words.saving
+            : corrected
+              ? words.corrected
+              : isDoubtful
+                ? words.doubtful
+                : words.kept(cutOut.findings?.covered ?? 0)
         }
         isWarning={isDoubtful}
+        isBusy={isClosedWhileSaving}
         action={words.open}
-        onAction={() => setOpen(true)}
+        onAction={open}
       />
-      {isOpen && <KeptDishDialog photo={photo} src={src} onClose={() => setOpen(false)} />}
+      {isOpen && <KeptDishDialog photo={photo} src={src} onClose={close} />}
     </>
   );
 }

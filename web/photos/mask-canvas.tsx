@@ -24,6 +24,8 @@ interface MaskCanvasProps {
   /** Diameter of the brush in pixels of the screen. */
   readonly brush: number;
   readonly control: MaskViewControl;
+  /** What is drawn is being saved, so that nothing can be painted. */
+  readonly isBusy: boolean;
   readonly onStroke: (stroke: Stroke) => void;
   /** The mask with all strokes, whenever it has changed. */
   readonly onMask: (mask: Mask) => void;
@@ -35,7 +37,7 @@ const shade = 'rgb(18 14 12 / 0.74)';
 
 /** The photo with its surroundings dimmed; the brush changes what is dimmed. */
 export function MaskCanvas(props: MaskCanvasProps) {
-  const { picture, mask, strokes, keeps, brush, control, onStroke, onMask, onKey } = props;
+  const { picture, mask, strokes, keeps, brush, control, isBusy, onStroke, onMask, onKey } = props;
   const { view, zoomBy, moveBy } = control;
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
@@ -92,7 +94,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
   }
 
   function down(event: PointerEvent<HTMLElement>): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isBusy) return;
     setKeyboard(false);
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -147,7 +149,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     } else if (key === ' ') {
       event.preventDefault();
       setCursor(from);
-      if (!event.repeat) paintTo(from);
+      if (!event.repeat && !isBusy) paintTo(from);
     } else if (!event.ctrlKey && !event.metaKey) onKey(key.toLowerCase());
   }
 
@@ -158,6 +160,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
       ref={frame}
       role="application"
       aria-label={words.canvas}
+      aria-busy={isBusy}
       tabIndex={0}
       position="relative"
       w="full"
@@ -165,7 +168,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
       overflow="hidden"
       borderRadius="card"
       bg="#171310"
-      cursor="none"
+      cursor={isBusy ? 'progress' : 'none'}
       css={{ touchAction: 'none', userSelect: 'none' }}
       onPointerDown={down}
       onPointerMove={move}

@@ -6,12 +6,22 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
+  /** The label of the other button; “Cancel” unless the caller says otherwise. */
+  readonly cancel?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
-export function ConfirmDialog({ open, title, text, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The button that does nothing has the focus first. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirm,
+  cancel,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <SmallDialog open={open} onClose={onClose} title={title} isAlert>
       <Dialog.Body>
@@ -19,6 +29,7 @@ export function ConfirmDialog({ open, title, text, confirm, onConfirm, onClose }
       </Dialog.Body>
       <SmallDialogFooter
         onCancel={onClose}
+        {...(cancel !== undefined && { cancel })}
         action={confirm}
         onAction={() => {
           onClose();

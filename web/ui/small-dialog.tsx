@@ -69,6 +69,7 @@ export function SmallDialog({
 
 interface SmallDialogFooterProps {
   readonly onCancel: () => void;
+  readonly cancel?: string;
   /** The label of the primary button. */
   readonly action: string;
   /** Called by the primary button; without it, the button submits the form around the footer. */
@@ -81,6 +82,7 @@ interface SmallDialogFooterProps {
 /** Cancel and the primary button of a dialog. Cancel comes first, also in the order of focus. */
 export function SmallDialogFooter({
   onCancel,
+  cancel = words.cancel,
   action,
   onAction,
   isPending = false,
@@ -89,7 +91,7 @@ export function SmallDialogFooter({
   return (
     <Dialog.Footer gap="3">
       <Button variant="outline" onClick={onCancel}>
-        {words.cancel}
+        {cancel}
       </Button>
       <Button
         type={onAction ? 'button' : 'submit'}

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
-import { renderInApp } from '#test/support/render-in-app.tsx';
+import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { coverageOf, readMask, writeMask } from '#web/photos/mask-file.ts';
 
@@ -45,6 +45,13 @@ function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = [
 const dialog = page.getByRole('dialog', { name: 'What we keep' });
 const open = page.getByRole('button', { name: 'What we keep' });
 const canvas = page.getByRole('application');
+
+/** Paints a dot of the right half, which is not kept. */
+async function paintOnce(): Promise<void> {
+  await expect.element(page.getByText(/^Keeps \d+% of the photo/)).toBeVisible();
+  const box = canvas.element().getBoundingClientRect();
+  await canvas.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
+}
 
 let api: FakeApi;
 beforeEach(() => {
@@ -243,18 +250,144 @@ test('a connection that is lost while the mask is saved is said, leaves the stro
   expect(data[(height / 2) * width + width * 0.8]).toBe(255);
 });
 
-test('the automatic cut-out comes back with one tap', async () => {
-  api.answer({
-    createPhoto: () => photoOf({ corrected: true }),
-    getPhoto: () => photoOf({ corrected: true }),
-    deleteMask: () => photoOf(),
+describe('strokes that are not saved', () => {
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+
+  test.each<[string, (app: InApp) => Promise<void>]>([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the cross', () => page.getByRole('button', { name: 'Close' }).click()],
+    ['Cancel', () => page.getByRole('button', { name: 'Cancel' }).click()],
+    ['Back', ({ router }) => router.navigate(-1)],
+  ])('are asked about on %s, and the screen behind stays', async (_, leave) => {
+    const app = await renderInApp(<KeptDish source={upload} src={src} isNew />, { state: { at: 'dish' } });
+    const { key } = app.router.state.location;
+    await open.click();
+    await paintOnce();
+    await leave(app);
+    await expect.element(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await leave(app);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(app.router.state.location).toMatchObject({ key, state: { at: 'dish' } });
+    await open.click();
+    await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+    expect(api.requests('putMask')).toEqual([]);
   });
-  await renderInApp(<KeptDish source={upload} src={src} isNew />);
-  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
-  await open.click();
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect.poll(() => api.requests('deleteMask').length).toBe(1);
-  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+
+  test('are not asked about where there are none: Back closes the dialog', async () => {
+    const { router } = await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await expect.element(dialog).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(question.query()).toBeNull();
+  });
+});
+
+describe('while the mask is saved', () => {
+  /** Answers the request. */
+  let saved: (answer: Photo | ReturnType<typeof problem>) => void;
+  beforeEach(async () => {
+    api.answer({
+      putMask: () =>
+        new Promise((resolve) => {
+          saved = resolve;
+        }),
+    });
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await paintOnce();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.poll(() => api.requests('putMask').length).toBe(1);
+  });
+
+  test('nothing can be painted or undone', async () => {
+    const kept = page.getByText(/^Keeps \d+% of the photo/);
+    const before = kept.element().textContent;
+    await expect.element(canvas).toHaveAttribute('aria-busy', 'true');
+    await canvas.click({ position: { x: 20, y: 20 } });
+    (canvas.element() as HTMLElement).focus();
+    await userEvent.keyboard(' z');
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    expect(kept.element().textContent).toBe(before);
+    saved(photoOf({ corrected: true }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  });
+
+  test('a dialog that was closed meanwhile opens again with what was saved, and stays open', async () => {
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.element(page.getByText('Saving what we keep…')).toBeVisible();
+    await expect.element(open).toBeDisabled();
+    saved(photoOf({ corrected: true }));
+    await open.click();
+    await paintOnce();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    expect(api.requests('getMask').length).toBeGreaterThan(1);
+  });
+
+  test('a refusal is also said where the dialog was closed', async () => {
+    await page.getByRole('button', { name: 'Close' }).click();
+    saved(problem('invalid_input', 'The mask does not fit the photo'));
+    await expect.element(page.getByText('The mask does not fit the photo')).toBeVisible();
+    await expect.element(open).toBeEnabled();
+  });
+});
+
+describe('“Start over” of a corrected photo', () => {
+  beforeEach(async () => {
+    const quarter = {
+      ...half,
+      data: half.data.map((kept, index) => (index % width < width / 4 ? kept : 0)),
+    };
+    api.answer({
+      createPhoto: () => photoOf({ corrected: true }),
+      getPhoto: () => photoOf({ corrected: true }),
+      getMask: ({ query: { only } }) =>
+        only === 'cutOut'
+          ? { width, height, png: writeMask(quarter), corrected: false }
+          : { width, height, png: writeMask(half), corrected: true },
+      deleteMask: () => photoOf(),
+      putMask: () => photoOf({ corrected: true }),
+    });
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    await open.click();
+    await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect.element(page.getByText('Keeps 25% of the photo.')).toBeVisible();
+  });
+
+  test('is undone, redone and discarded like a stroke', async () => {
+    await expect.element(page.getByRole('button', { name: 'Start over' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.element(page.getByText('Keeps 25% of the photo.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.requests('deleteMask')).toEqual([]);
+  });
+
+  test('removes the saved correction with “Use this”', async () => {
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+    expect([api.requests('deleteMask').length, api.requests('putMask').length]).toEqual([1, 0]);
+  });
+
+  test('and strokes after it replace the saved correction', async () => {
+    await paintOnce();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.poll(() => api.requests('putMask').length).toBe(1);
+    const { data } = readMask(api.requests('putMask')[0]?.body.png ?? '');
+    const at = (x: number, y: number) => data[Math.round(y * height) * width + Math.round(x * width)];
+    expect([at(0.8, 0.5), at(0.1, 0.1), at(0.4, 0.1)]).toEqual([255, 255, 0]);
+    expect(api.requests('deleteMask')).toEqual([]);
+  });
 });
 
 test('shows that the mask is being loaded', async () => {

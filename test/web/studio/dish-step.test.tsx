@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Photo } from '#shared/api/photos.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { uploadPhoto } from '#web/lib/photo.ts';
+import { writeMask } from '#web/photos/mask-file.ts';
 import { initialState } from '#web/studio/wizard.ts';
 import { heading, openDraft } from './open-draft.tsx';
+import { burger } from './sample-dish.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 vi.mock('#web/lib/photo.ts', async (original) => ({
@@ -127,4 +130,34 @@ describe('while a photo is uploaded', () => {
     finish();
     await expect.element(page.getByRole('radio', { name: /^Golden Fries/ })).toBeChecked();
   });
+});
+
+test('Back closes “What we keep” and stays at the dish; again, it leads to the format', async () => {
+  const findings = { covered: 0.5, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
+  const photo: Photo = {
+    id: '0'.repeat(64),
+    width: 400,
+    height: 300,
+    cutOut: { state: 'made', width: 4, height: 3, findings, message: null },
+    dish: null,
+    corrected: false,
+    reading: null,
+  };
+  const png = writeMask({ width: 4, height: 3, data: new Uint8Array(12).fill(255, 0, 6) });
+  fakeApi({
+    getMe: () => proUser,
+    createPhoto: () => photo,
+    getPhoto: () => photo,
+    getMask: () => ({ width: 4, height: 3, png, corrected: false }),
+  });
+  const { router } = await openDraft({ ...initialState, formatId: 'square_feed', dish: burger });
+  await button('Choose your dish').click();
+  await button('What we keep').click();
+  const kept = page.getByRole('dialog', { name: 'What we keep' });
+  await expect.element(kept.getByText('Keeps 50% of the photo.')).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(kept).not.toBeInTheDocument();
+  await expect.element(heading('What is on the plate?')).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(heading('Where will it be seen?')).toBeVisible();
 });
