@@ -37,6 +37,8 @@ interface KeptDishDialogProps {
   readonly photo: Photo;
   /** Address of the upright photo. */
   readonly src: string;
+  /** Called when a person uses what is kept; the dialog is closed afterwards. */
+  readonly onUsed: () => void;
   readonly onClose: () => void;
 }
 
@@ -45,12 +47,16 @@ const emptyBelow = 0.005;
 const fullAbove = 0.995;
 
 /** Shows which part of a photo is kept, and lets a person correct it. */
-export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
+export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
   const history = useMaskHistory();
   const isChanged = history.strokes.length > 0 || (history.isStartedOver && photo.corrected);
   const save = useSave(photo);
   const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
+  const use = () => {
+    onUsed();
+    question.leave();
+  };
   return (
     <>
       <Dialog.Root
@@ -92,9 +98,9 @@ export function KeptDishDialog({ photo, src, onClose }: KeptDishDialogProps) {
                   isSaving={save.isPending}
                   failure={save.error ? messageOf(save.error) : undefined}
                   onUse={(mask) => {
-                    if (!isChanged) return question.leave();
+                    if (!isChanged) return use();
                     const png = history.strokes.length > 0 ? writeMask(mask) : undefined;
-                    save.mutate(png, { onSuccess: question.leave });
+                    save.mutate(png, { onSuccess: use });
                   }}
                   onCancel={question.close}
                 />
@@ -232,8 +238,6 @@ function MaskEditor(props: MaskEditorProps) {
     y: redo,
     k: () => setKeeps(true),
     r: () => setKeeps(false),
-    '+': () => control.zoomBy(1.5),
-    '-': () => control.zoomBy(1 / 1.5),
   };
 
   const press = useEffectEvent((event: KeyboardEvent) => {

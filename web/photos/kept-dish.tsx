@@ -8,6 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+import { isChecked, noteChecked } from './checked-photos.ts';
 import { carriedMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
@@ -79,6 +80,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     enabled: isCarried,
   });
   const isMade = cutOut?.state === 'made' && !isCarrying;
+  const [wasChecked, setChecked] = useState(() => isChecked(photo.id));
   const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
@@ -107,25 +109,29 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     ) : (
       <Row text={words.making} isBusy />
     );
+  const doubt = wasChecked ? words.checked : words.doubtful;
+  const text = corrected ? words.corrected : isDoubtful ? doubt : words.kept(cutOut.findings?.covered ?? 0);
   return (
     <>
       <Row
         ref={row}
-        text={
-          isClosedWhileSaving
-            ? words.saving
-            : corrected
-              ? words.corrected
-              : isDoubtful
-                ? words.doubtful
-                : words.kept(cutOut.findings?.covered ?? 0)
-        }
-        isWarning={isDoubtful}
+        text={isClosedWhileSaving ? words.saving : text}
+        isWarning={isDoubtful && !wasChecked}
         isBusy={isClosedWhileSaving}
         action={words.open}
         onAction={open}
       />
-      {isOpen && <KeptDishDialog photo={photo} src={src} onClose={close} />}
+      {isOpen && (
+        <KeptDishDialog
+          photo={photo}
+          src={src}
+          onUsed={() => {
+            noteChecked(photo.id);
+            setChecked(true);
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

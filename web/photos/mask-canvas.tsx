@@ -69,6 +69,34 @@ export function MaskCanvas(props: MaskCanvasProps) {
     return { x: (clientX - box.left) * scale(), y: (clientY - box.top) * scale() };
   }
 
+  /** Where a point of the mask is seen, in shares of the frame from its centre. */
+  function placeOf({ x, y }: Point): Point {
+    return {
+      x: (x / mask.width - 0.5) * view.zoom + view.x,
+      y: (y / mask.height - 0.5) * view.zoom + view.y,
+    };
+  }
+
+  /** The point of the mask that is seen in the middle of the frame. */
+  function middle(): Point {
+    return {
+      x: (0.5 - view.x / view.zoom) * mask.width,
+      y: (0.5 - view.y / view.zoom) * mask.height,
+    };
+  }
+
+  /** Moves the photo so that all of the brush is seen there, as far as the photo reaches. */
+  function follow(point: Point): void {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    const place = placeOf(point);
+    const moved = (at: number, side: number) => {
+      const room = Math.max(0, 0.5 - brush / 2 / side);
+      return Math.min(room, Math.max(-room, at)) - at;
+    };
+    moveBy(moved(place.x, box.width), moved(place.y, box.height));
+  }
+
   function paintTo(point: Point): void {
     if (!drawing.current) return;
     const { context } = drawing.current;
@@ -116,8 +144,8 @@ export function MaskCanvas(props: MaskCanvasProps) {
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!box || !other) return;
     const grown = distance(now, other) / Math.max(1, distance(before, other));
-    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    zoomBy(grown, (middle.x - box.left) / box.width - 0.5, (middle.y - box.top) / box.height - 0.5);
+    const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    zoomBy(grown, (between.x - box.left) / box.width - 0.5, (between.y - box.top) / box.height - 0.5);
     moveBy((now.x - before.x) / 2 / box.width, (now.y - before.y) / 2 / box.height);
   }
 
@@ -128,7 +156,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
 
   function keyDown(event: KeyboardEvent): void {
     const { key } = event;
-    const from = cursor ?? { x: mask.width / 2, y: mask.height / 2 };
+    const from = cursor ?? middle();
     const step = (brush * scale()) / 3;
     const moves: Record<string, Point> = {
       ArrowLeft: { x: -step, y: 0 },
@@ -145,16 +173,19 @@ export function MaskCanvas(props: MaskCanvasProps) {
         y: Math.min(mask.height, Math.max(0, from.y + by.y)),
       };
       setCursor(to);
+      follow(to);
       if (stroke.current) paintTo(to);
     } else if (key === ' ') {
       event.preventDefault();
       setCursor(from);
       if (!event.repeat && !isBusy) paintTo(from);
+    } else if (key === '+' || key === '-') {
+      const { x, y } = placeOf(from);
+      zoomBy(key === '+' ? 1.5 : 1 / 1.5, x, y);
     } else if (!event.ctrlKey && !event.metaKey) onKey(key.toLowerCase());
   }
 
-  const box = shown.current?.getBoundingClientRect();
-  const outer = frame.current?.getBoundingClientRect();
+  const place = cursor && placeOf(cursor);
   return (
     <Box
       ref={frame}
@@ -220,7 +251,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
           style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
         />
       </Box>
-      {cursor && box && outer && (
+      {place && (
         <Box
           aria-hidden
           position="absolute"
@@ -232,8 +263,8 @@ export function MaskCanvas(props: MaskCanvasProps) {
           style={{
             width: brush,
             height: brush,
-            left: box.left - outer.left + cursor.x / scale() - brush / 2,
-            top: box.top - outer.top + cursor.y / scale() - brush / 2,
+            left: `calc(${50 + place.x * 100}% - ${brush / 2}px)`,
+            top: `calc(${50 + place.y * 100}% - ${brush / 2}px)`,
           }}
         />
       )}

@@ -17,6 +17,7 @@ export const words = {
   kept: (share: number) => `We found your dish: ${percent(share)} of the photo.`,
   corrected: 'You corrected what we keep.',
   doubtful: 'Please check what we keep.',
+  checked: 'You checked what we keep.',
   failed: 'We could not find your dish in this photo.',
   tryAgain: 'Try again',
   open: 'What we keep',

@@ -46,10 +46,21 @@ const dialog = page.getByRole('dialog', { name: 'What we keep' });
 const open = page.getByRole('button', { name: 'What we keep' });
 const canvas = page.getByRole('application');
 
+/** Where the canvas is, once the dialog has stopped growing. */
+async function canvasBox(): Promise<DOMRect> {
+  await expect.element(page.getByText(/^Keeps \d+% of the photo/)).toBeVisible();
+  await Promise.all(
+    dialog
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  return canvas.element().getBoundingClientRect();
+}
+
 /** Paints a dot of the right half, which is not kept. */
 async function paintOnce(): Promise<void> {
-  await expect.element(page.getByText(/^Keeps \d+% of the photo/)).toBeVisible();
-  const box = canvas.element().getBoundingClientRect();
+  const box = await canvasBox();
   await canvas.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
 }
 
@@ -62,7 +73,10 @@ beforeEach(() => {
     getMask: () => ({ width, height, png: writeMask(half), corrected: false }),
   });
 });
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('says how much is kept, one tap away, and does not open by itself', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
@@ -81,6 +95,20 @@ test('opens once by itself, with the reason, when the cut-out is doubtful', asyn
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
   expect(dialog.query()).toBeNull();
+});
+
+test('“Use this” without a change answers the warning, also after a reload of the dish step', async () => {
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  const { unmount } = await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You checked what we keep.')).toBeVisible();
+  expect(page.getByText('Please check what we keep.').query()).toBeNull();
+  await unmount();
+  await renderInApp(<KeptDish source={upload} src={src} isNew={false} />);
+  await expect.element(page.getByText('You checked what we keep.')).toBeVisible();
+  expect(sessionStorage.getItem('platepost.checked-photos')).toContain(photoOf().id);
+  expect(api.requests('putMask')).toEqual([]);
 });
 
 test('a doubtful cut-out waits for the reading, and of a collage the dialog says what helps', async () => {
@@ -160,7 +188,7 @@ test('the brush adds and removes; undo, redo and start over; the corrected mask 
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
-  const box = canvas.element().getBoundingClientRect();
+  const box = await canvasBox();
   const right = { x: box.width * 0.8, y: box.height / 2 };
   for (const y of [0.2, 0.35, 0.65, 0.8]) await canvas.click({ position: { ...right, y: box.height * y } });
   await canvas.click({ position: right });
@@ -194,6 +222,42 @@ test('the keyboard paints as well', async () => {
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.poll(() => api.requests('putMask').length).toBe(1);
   expect(coverageOf(readMask(api.requests('putMask')[0]?.body.png ?? ''))).toBeLessThanOrEqual(0.5);
+});
+
+test('the brush stays in sight when the keyboard moves it over an enlarged photo', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const frame = await canvasBox();
+  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+  (canvas.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight>40/}{ArrowDown>40/}');
+  const brush = () => canvas.element().lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+  // Half a brush may reach beyond the corner of the photo.
+  const beyond = ({ right, bottom, width: size }: DOMRect) =>
+    Math.max(right - frame.right, bottom - frame.bottom) - size / 2;
+  await expect.poll(() => beyond(brush())).toBeLessThanOrEqual(1);
+  await userEvent.keyboard('{ArrowLeft>80/}{ArrowUp>80/}');
+  const before = ({ left, top, width: size }: DOMRect) =>
+    Math.max(frame.left - left, frame.top - top) - size / 2;
+  await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
+  await userEvent.keyboard('+++------');
+  await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
+});
+
+test.each(['Control', 'Meta'])('%s with Z and Y undoes and redoes, wherever the focus is', async (held) => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await paintOnce();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const redo = page.getByRole('button', { name: 'Redo' });
+  await userEvent.keyboard(`{${held}>}z{/${held}}`);
+  await expect.element(undo).toBeDisabled();
+  await userEvent.keyboard(`{${held}>}{Shift>}z{/Shift}{/${held}}`);
+  await expect.element(redo).toBeDisabled();
+  await undo.click();
+  await userEvent.keyboard(`{${held}>}y{/${held}}`);
+  await expect.element(redo).toBeDisabled();
+  await expect.element(undo).toBeEnabled();
 });
 
 test('an empty and a full mask cannot be used', async () => {
@@ -234,7 +298,7 @@ test('a connection that is lost while the mask is saved is said, leaves the stro
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
-  const box = canvas.element().getBoundingClientRect();
+  const box = await canvasBox();
   await canvas.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
   await page.getByRole('button', { name: 'Use this' }).click();
   const lost = 'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.';
