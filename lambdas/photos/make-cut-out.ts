@@ -5,14 +5,13 @@ import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { isTooLong } from '#shared/domain/photo-shape.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { findingsOf, keepMore } from './mask-findings.ts';
 import { decodePhoto, uprightSizeOf } from './normalise-photo.ts';
 
 /** The widest ratio of sides that the model gets; its limit is 2.5, and rounding its sides may add a little. */
 const widestRatio = 2.4;
-/** A photo that is longer than this has no room for a dish. */
-const longestRatio = 10;
 
 /** The cut-out of a whole photo. */
 export interface CutOut extends Size {
@@ -30,7 +29,7 @@ export interface CutOut extends Size {
  */
 export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<CutOut> {
   const upright = await uprightSizeOf(file);
-  if (Math.max(upright.width / upright.height, upright.height / upright.width) > longestRatio)
+  if (isTooLong(upright))
     throw new NoDishError(
       'This photo is too long and narrow to find a dish in it. Please choose another one.',
     );

@@ -4,6 +4,7 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
+import { isTooLong } from '#shared/domain/photo-shape.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
@@ -102,9 +103,9 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     return cutOut?.state === 'failed' ? (
       <Row
         text={cutOut.message ?? words.failed}
-        action={words.tryAgain}
-        onAction={() => retry.mutate()}
         isBusy={retry.isPending}
+        // Of a photo of that shape, it would fail again.
+        {...(!isTooLong(photo) && { action: words.tryAgain, onAction: () => retry.mutate() })}
       />
     ) : (
       <Row text={words.making} isBusy />
@@ -160,6 +161,7 @@ function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }:
       ref={ref}
       mt="3"
       px="4"
+      py="2"
       minH="14"
       gap="3"
       borderWidth="1px"

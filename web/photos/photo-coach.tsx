@@ -15,7 +15,7 @@ interface PhotoCoachProps {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
-  /** The file that was picked; after a reload it is gone, and nothing can be corrected here. */
+  /** The file that was picked; after a reload it is gone, and has to be chosen again to be corrected here. */
   readonly original: File | undefined;
   readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'maskOf'>) => void;
   /** What was corrected in this photo, where that can be undone. */
@@ -100,7 +100,11 @@ function Advice({
         return (
           <Row
             key={problem}
-            text={words.advice[problem]}
+            text={
+              kind && !original
+                ? `${words.advice[problem]} ${words.chooseAgain[kind]}`
+                : words.advice[problem]
+            }
             {...(kind &&
               original &&
               (kind === 'brighten' || canCrop) && {

@@ -80,6 +80,10 @@ export const words = {
     writing: 'There is writing or a logo in the photo. Platforms refuse it.',
   } satisfies Record<PhotoProblem, string>,
   fix: { brighten: 'Brighten', crop: 'Crop to dish' } satisfies Record<PhotoFix, string>,
+  chooseAgain: {
+    brighten: 'Choose the photo again to brighten it here.',
+    crop: 'Choose the photo again to crop it here.',
+  } satisfies Record<PhotoFix, string>,
   fixed: {
     brighten: 'We brightened this photo.',
     crop: 'We cropped this photo to the dish.',

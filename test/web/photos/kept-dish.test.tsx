@@ -169,6 +169,23 @@ test('a dish that was not found can be tried again', async () => {
   await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
 });
 
+test('a photo that is too long for a dish is not tried again; the sentence has room', async () => {
+  const message = 'This photo is too long and narrow to find a dish in it. Please choose another one.';
+  const cutOut = { state: 'failed' as const, width: null, height: null, findings: null, message };
+  const refused = photoOf({ width: 2400, height: 200, cutOut });
+  api.answer({ createPhoto: () => refused, getPhoto: () => refused });
+  await renderInApp(
+    <div style={{ width: 200 }}>
+      <KeptDish source={upload} src={src} isNew />
+    </div>,
+  );
+  const text = page.getByText(message);
+  await expect.element(text).toBeVisible();
+  expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
+  const row = text.element().parentElement?.getBoundingClientRect();
+  expect(text.element().getBoundingClientRect().top - (row?.top ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
 test('of a sample nothing is bought until somebody looks', async () => {
   await renderInApp(<KeptDish source={sample} src={src} isNew={false} />);
   await expect.element(open).toBeVisible();

@@ -69,9 +69,12 @@ test('brightens a dark photo with one tap', async () => {
   expect(context?.getImageData(0, 0, 1, 1).data[0]).toBeGreaterThan(120);
 });
 
-test('after a reload there is advice without a button', async () => {
+test('after a reload there is advice without a button, and how to get it back', async () => {
   await renderCoach(80, { withoutFile: true });
   await expect.element(tips).toBeVisible();
+  await expect
+    .element(tips.getByText(/^This photo is dark\..* Choose the photo again to brighten it here\.$/))
+    .toBeVisible();
   expect(page.getByRole('button', { name: 'Brighten' }).query()).toBeNull();
 });
 
