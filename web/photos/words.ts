@@ -46,7 +46,7 @@ export const words = {
   full: 'The whole photo would be kept. Paint over the background with “Remove”.',
   cancel: 'Cancel',
   discardTitle: 'Discard your changes?',
-  discardText: 'What you painted is not saved.',
+  discardText: 'What you changed is not saved.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
   save: 'Use this',
