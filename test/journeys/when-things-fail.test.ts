@@ -162,10 +162,7 @@ describe('when the connection fails', () => {
     await page.getByRole('button', { name: 'Generate Now' }).click();
     await page.context().setOffline(true);
     await generateButton(page).click();
-    await expectToast(
-      page,
-      'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
-    );
+    await expectToast(page, 'We could not hear back. Press again: you will not be charged twice.');
     await page.getByRole('heading', { name: 'Ready to Generate' }).waitFor();
     await page.context().setOffline(false);
     await generate(page);

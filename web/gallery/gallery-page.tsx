@@ -261,6 +261,7 @@ export function GalleryPage() {
           image={viewed}
           onPrevious={neighbour(-1)}
           onNext={neighbour(1)}
+          onShow={show}
           onFavourite={favour}
           onCollections={() => setCollecting([viewed.id])}
           onAnother={isForPost(viewed) ? undefined : () => again(viewed, anotherLike(viewed))}

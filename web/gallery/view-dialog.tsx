@@ -39,6 +39,8 @@ interface ViewedImageProps {
   readonly onDownload: (result: Result, size?: 'delivered' | 'large') => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: () => void;
+  /** Shows another image in place of this one. */
+  readonly onShow: (id: string) => void;
   readonly onFavourite: (id: string, favourite: boolean) => void;
   readonly onCollections: () => void;
   /** Begins a picture of another photo with all choices of this one; undefined where the plan lacks what it needs. */
@@ -198,7 +200,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
 /** The picture, what is known of it, and what can be done with it. */
 function ViewedImage(props: ViewedImageProps) {
   const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
-  const { onFavourite, onCollections, onAnother, onNewSize } = props;
+  const { onShow, onFavourite, onCollections, onAnother, onNewSize } = props;
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
@@ -276,6 +278,7 @@ function ViewedImage(props: ViewedImageProps) {
               notify.success(shared.redoStarted);
               onClose();
             }}
+            onSee={({ id }) => onShow(id)}
           />
           {sharing ? (
             <Box w="full" maxW="26rem" mt="2">

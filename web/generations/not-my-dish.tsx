@@ -1,6 +1,17 @@
-import { Alert, Button, Dialog, Field, RadioGroup, Stack, Text, Textarea } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Field,
+  HStack,
+  RadioGroup,
+  Spinner,
+  Stack,
+  Text,
+  Textarea,
+} from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Images, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import {
@@ -11,42 +22,66 @@ import {
   redoReasons,
   redoReasonTexts,
 } from '#shared/domain/redo.ts';
-import { call } from '#web/lib/api.ts';
-import { isTransient, messageOf } from '#web/lib/api-error.ts';
-import { ledgerKey } from '#web/lib/billing.ts';
-import { newId } from '#web/lib/server-time.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
+import { isOpen } from '#web/lib/is-open.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
-import { changeGeneration, generationQuery, refreshAfterGeneration } from './generation-queries.ts';
+import { generationQuery } from './generation-queries.ts';
+import { useAskForRedo } from './use-ask-for-redo.ts';
 import { words } from './words.ts';
 
 interface NotMyDishProps {
   /** The generation whose pictures are shown. */
   readonly generation: Generation;
   readonly onStarted: (redo: Generation) => void;
+  /** Shows the pictures of a redo that is done. */
+  readonly onSee: (redo: Generation) => void;
 }
 
-/** Asks for other pictures of the same dish, once and free of charge; says why where that is not possible. */
-export function NotMyDish({ generation, onStarted }: NotMyDishProps) {
+/**
+ * Asks for other pictures of the same dish, once and free of charge; says why where that is not possible. One that was
+ * asked for before, perhaps on another device, is followed and leads to its pictures.
+ */
+export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
   const [asking, setAsking] = useState(false);
   const { redo } = generation;
-  const earlier = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
+  const { data, error } = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
+  // Undefined also where it was deleted since. A connection that is lost for a moment changes nothing.
+  const earlier = isNotFound(error) ? undefined : data;
   const obstacle = redoObstacle(generation, Date.now());
-  const isUsed = redo !== null && !(earlier.data && hasRedoFallenShort(earlier.data));
   if (obstacle === 'unfinished') return null;
-  if (obstacle || isUsed) {
+  const isUsed = redo !== null && !(earlier && hasRedoFallenShort(earlier));
+  if (isUsed && earlier && isOpen(earlier)) {
     return (
-      <Text mt="3" fontSize="xs" color="fg.muted">
-        {obstacle ? redoObstacleTexts[obstacle] : words.redoUsed}
-      </Text>
+      <HStack mt="3" gap="3" role="status" fontSize="sm">
+        <Spinner size="sm" color="brand.solid" borderWidth="2px" flexShrink="0" />
+        {words.redoStarted}
+      </HStack>
+    );
+  }
+  const seeRedo = earlier?.state === 'done' && !earlier.fallback && (
+    <Button variant="ghost" ms="-4" alignSelf="start" onClick={() => onSee(earlier)}>
+      <Images size={17} aria-hidden />
+      {words.redoSee}
+    </Button>
+  );
+  if (isUsed || obstacle) {
+    return (
+      <>
+        <Text mt="3" fontSize="xs" color="fg.muted">
+          {isUsed ? words.redoUsed : obstacle && redoObstacleTexts[obstacle]}
+        </Text>
+        {seeRedo}
+      </>
     );
   }
   return (
     <>
       {redo !== null && (
         <Text mt="3" fontSize="xs" color="fg.muted">
-          {earlier.data?.state === 'done' ? words.redoFellShort : words.redoFailed}
+          {earlier?.state === 'done' ? words.redoFellShort : words.redoFailed}
         </Text>
       )}
+      {seeRedo}
       <Button variant="ghost" mt="1" ms="-4" alignSelf="start" onClick={() => setAsking(true)}>
         <RotateCcw size={17} aria-hidden />
         {words.notMyDish}
@@ -72,23 +107,9 @@ interface RedoDialogProps {
 }
 
 function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
-  const client = useQueryClient();
-  // The same for every attempt: a request whose answer was lost is not carried out twice.
-  const [id] = useState(newId);
   const [reason, setReason] = useState<RedoReason | null>(null);
   const [note, setNote] = useState('');
-  const redo = useMutation({
-    mutationFn: (chosen: RedoReason) =>
-      call('redoGeneration', { params: { generationId }, body: { id, reason: chosen, note } }),
-    retry: (failures, error) => failures < 2 && isTransient(error),
-    onSuccess: (started, chosen) => {
-      client.setQueryData(generationQuery(started.id).queryKey, started);
-      changeGeneration(client, generationId, (known) => ({ ...known, redo: { id, reason: chosen } }));
-      void refreshAfterGeneration(client);
-      void client.invalidateQueries({ queryKey: ledgerKey });
-      onStarted(started);
-    },
-  });
+  const { ask, isPending, problem } = useAskForRedo(generationId, onStarted);
   return (
     <SmallDialog onClose={onClose} title={words.redoTitle}>
       <Dialog.Body>
@@ -118,10 +139,10 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
               onChange={({ target }) => setNote(target.value)}
             />
           </Field.Root>
-          {redo.isError && (
+          {problem !== undefined && (
             <Alert.Root status="error" role="alert" borderRadius="card">
               <Alert.Indicator />
-              <Alert.Title>{messageOf(redo.error)}</Alert.Title>
+              <Alert.Title>{problem}</Alert.Title>
             </Alert.Root>
           )}
         </Stack>
@@ -129,8 +150,8 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
       <SmallDialogFooter
         onCancel={onClose}
         action={words.redoConfirm}
-        onAction={() => reason && redo.mutate(reason)}
-        isPending={redo.isPending}
+        onAction={() => reason && ask({ reason, note })}
+        isPending={isPending}
         disabled={reason === null}
       />
     </SmallDialog>

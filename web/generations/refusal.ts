@@ -1,5 +1,5 @@
 import type { CreateGeneration } from '#shared/api/generations.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, isRefusedUnseen, messageOf } from '#web/lib/api-error.ts';
 import { words } from './words.ts';
 
 /** Why a request was refused, in words for the user. */
@@ -31,4 +31,12 @@ export function refusalOf(error: unknown, kind: CreateGeneration['kind']): Refus
     default:
       return { title: messageOf(error) };
   }
+}
+
+/**
+ * The words for a request that got no answer: `lost`, or why the API does not say whether it has it. Nobody knows then
+ * whether it was carried out, so that the words must not say that nothing was charged.
+ */
+export function unansweredText(error: unknown, lost: string): string {
+  return isRefusedUnseen(error) ? messageOf(error) : lost;
 }

@@ -1,6 +1,5 @@
-import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError, isRefusedUnseen, isTransient } from '#web/lib/api-error.ts';
+import type { Generation } from '#shared/api/generations.ts';
+import { ApiError, isNotFound, isRefusedUnseen, isTransient } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** How a request for a generation ended. */
@@ -15,23 +14,18 @@ export type Submission =
   | { readonly outcome: 'unusable-id' };
 
 /** The calls of the API that a submission needs. */
-export interface GenerationApi {
-  readonly create: (request: CreateGeneration) => Promise<Generation>;
+export interface GenerationApi<R> {
+  readonly create: (request: R) => Promise<Generation>;
   readonly read: (generationId: string) => Promise<Generation>;
 }
-
-const siteApi: GenerationApi = {
-  create: (request) => call('createGeneration', { body: request }),
-  read: (generationId) => call('getGeneration', { params: { generationId } }),
-};
 
 /** Waiting times before the same request is sent again, in milliseconds. */
 const retryDelays = [1000, 2000, 4000];
 
-interface SubmitOptions {
+interface SubmitOptions<R> {
   /** Whether a request with this id was sent before and got no answer. */
   readonly isRepeat: boolean;
-  readonly api?: GenerationApi;
+  readonly api: GenerationApi<R>;
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -39,9 +33,9 @@ interface SubmitOptions {
  * Sends a request until its outcome is known. The API answers a repeated id with the generation that exists: a lost
  * answer never costs a second credit as long as the id stays the same.
  */
-export async function submitGeneration(
-  request: CreateGeneration,
-  { isRepeat, api = siteApi, wait = sleep }: SubmitOptions,
+export async function submitGeneration<R extends { readonly id: string }>(
+  request: R,
+  { isRepeat, api, wait = sleep }: SubmitOptions<R>,
 ): Promise<Submission> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -58,7 +52,11 @@ export async function submitGeneration(
 async function afterError(
   error: unknown,
   id: string,
-  options: { readonly isRepeat: boolean; readonly wasSent: boolean; readonly api: GenerationApi },
+  options: {
+    readonly isRepeat: boolean;
+    readonly wasSent: boolean;
+    readonly api: Pick<GenerationApi<never>, 'read'>;
+  },
 ): Promise<Submission> {
   const { isRepeat, wasSent, api } = options;
   const code = error instanceof ApiError ? error.code : undefined;
@@ -74,9 +72,8 @@ async function afterError(
     const generation = await api.read(id);
     return { outcome: 'accepted', generation, isEarlier: code === 'conflict' };
   } catch (readError) {
-    const isMissing = readError instanceof ApiError && readError.code === 'not_found';
     // In conflict with a generation that was deleted.
-    if (code === 'conflict' && isMissing) return { outcome: 'unusable-id' };
+    if (code === 'conflict' && isNotFound(readError)) return { outcome: 'unusable-id' };
     // A request without an answer may still arrive.
     return { outcome: 'unanswered', error };
   }

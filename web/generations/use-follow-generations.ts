@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { noteSeen } from '#web/lib/notifications.ts';
 import { generationQuery, refreshAfterGeneration } from './generation-queries.ts';
@@ -56,8 +56,4 @@ export function useFollowGenerations(
 
   const missing = ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error));
   return { all, missing, isCutOff: queries.some(isCutOff) };
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'not_found';
 }

@@ -1,13 +1,15 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId, serverNow } from '#web/lib/server-time.ts';
 import { generationQuery } from './generation-queries.ts';
-import { type Submission, submitGeneration } from './submit-generation.ts';
+import { unansweredText } from './refusal.ts';
+import { type GenerationApi, type Submission, submitGeneration } from './submit-generation.ts';
 import { useFollowGenerations } from './use-follow-generations.ts';
 import { useRefusal } from './use-refusal.ts';
 import { words } from './words.ts';
@@ -24,7 +26,7 @@ export interface DraftGenerations {
 
 /** Changes of a draft that follow from its generations. */
 export interface DraftChanges {
-  /** A request with this id is being sent: the id joins `ids` and is no longer unanswered. */
+  /** A request with this id is being sent, or its generation was found to run: it joins `ids`, and none is unanswered any more. */
   readonly onStarted: (generationId: string) => void;
   /** The API refused the request, or the generation was deleted: the id leaves `ids`. */
   readonly onForgotten: (generationId: string) => void;
@@ -61,6 +63,11 @@ interface Attempt {
   readonly isRepeat: boolean;
 }
 
+const createApi: GenerationApi<CreateGeneration> = {
+  create: (request) => call('createGeneration', { body: request }),
+  read: (generationId) => call('getGeneration', { params: { generationId } }),
+};
+
 /** Sends the generations of a draft and follows them until they end. */
 export function useGenerations(
   kind: CreateGeneration['kind'],
@@ -78,7 +85,7 @@ export function useGenerations(
   });
   const submit = useMutation({
     mutationKey,
-    mutationFn: ({ request, isRepeat }: Attempt) => submitGeneration(request, { isRepeat }),
+    mutationFn: ({ request, isRepeat }: Attempt) => submitGeneration(request, { isRepeat, api: createApi }),
     onSuccess: (submission) => {
       if (submission.outcome !== 'accepted') return;
       client.setQueryData(generationQuery(submission.generation.id).queryKey, submission.generation);
@@ -98,6 +105,12 @@ export function useGenerations(
     if (missing !== undefined) giveUp(missing);
   }, [missing]);
 
+  const redo = useRunningRedo(ids, all);
+  const join = useEffectEvent((id: string) => onStarted(id));
+  useEffect(() => {
+    if (redo !== undefined) join(redo);
+  }, [redo]);
+
   const last = all.at(-1);
   const isRunning = ids.length > 0 && missing === undefined && (last === undefined || isOpen(last));
 
@@ -115,7 +128,7 @@ export function useGenerations(
           return refusal(submission.error);
         case 'unanswered':
           onUnanswered(id);
-          return notify.error(messageOf(submission.error));
+          return notify.error(unansweredText(submission.error, words.unanswered));
         case 'unusable-id':
           onForgotten(id);
           return send(newId(), false, requestWith);
@@ -140,4 +153,14 @@ export function useGenerations(
       send(unansweredId ?? newId(), unansweredId !== null, requestWith);
     },
   };
+}
+
+/** The id of a free redo that runs and that the draft does not hold: its answer was lost, for example by a reload. */
+function useRunningRedo(
+  ids: readonly string[],
+  all: readonly (Generation | undefined)[],
+): string | undefined {
+  const redos = all.flatMap((each) => (each?.redo && !ids.includes(each.redo.id) ? [each.redo.id] : []));
+  const found = useQueries({ queries: redos.map(generationQuery) });
+  return found.find(({ data, error }) => data && isOpen(data) && !isNotFound(error))?.data?.id;
 }

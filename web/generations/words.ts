@@ -29,6 +29,7 @@ export const words = {
     'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',
   leftUnanswered:
     'Your last request got no answer. If it arrived, it was charged and its pictures will be in your gallery.',
+  unanswered: 'We could not hear back. Press again: you will not be charged twice.',
   neverReceived: 'We never received that request. Nothing was charged.',
   deleted: 'A picture of this draft was deleted.',
   earlierArrived: 'Your earlier request was received after all. Nothing more was charged.',
@@ -133,6 +134,8 @@ export const words = {
   redoNote: 'Anything else? (optional)',
   redoConfirm: 'Make them again',
   redoStarted: 'Both pictures are being made again, free of charge.',
+  redoUnanswered: 'We could not hear back. Press again: your pictures will not be made twice.',
+  redoSee: 'See the new pictures',
   redoUsed: 'The free redo of these pictures was used.',
   redoFailed: 'The free redo could not be made. You can ask for it again.',
   redoFellShort: 'Only one picture of the free redo could be made. You can ask for it again.',

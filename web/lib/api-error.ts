@@ -74,6 +74,11 @@ function codeOfStatus(status: number): ProblemCode {
   }
 }
 
+/** Whether the API does not have what was asked for. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found';
+}
+
 /** Whether sending the same request again may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);

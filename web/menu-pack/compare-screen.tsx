@@ -22,7 +22,7 @@ interface CompareScreenProps {
   readonly generation: Generation;
   readonly top: ReactNode;
   readonly onAnother: () => void;
-  /** The pictures are made again, under this id. */
+  /** The pictures are made again, or were, under this id. */
   readonly onRedo: (generationId: string) => void;
 }
 
@@ -90,7 +90,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
       </Box>
       {generation.menu && <AppViews result={shown} targets={[generation.menu]} />}
       <PackFiles result={shown} />
-      <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} />
+      <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} onSee={({ id }) => onRedo(id)} />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />

@@ -161,6 +161,10 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               key={shown.generationId}
               generation={shown.generation}
               onStarted={({ id }) => dispatch({ type: 'generationStarted', generationId: id })}
+              onSee={({ id: generationId, cover: variation }) => {
+                dispatch({ type: 'generationStarted', generationId });
+                dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
+              }}
             />
           )}
           {shown?.generation.message && (

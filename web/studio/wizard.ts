@@ -280,7 +280,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'generateAsked':
       return { ...leavingChoices(state), innerStep: 'generate', showsResults: false };
     case 'generationStarted': {
-      const generations = [...state.generations, event.generationId];
+      const others = state.generations.filter((id) => id !== event.generationId);
+      const generations = [...others, event.generationId];
       return { ...state, generations, unansweredId: null, showsResults: true };
     }
     case 'generationForgotten':

@@ -359,6 +359,22 @@ describe('the images of the gallery', () => {
     expect(address()).toBe(paths.studio('gallery'));
   });
 
+  test('lead to those of their free redo', async () => {
+    const redo = { ...doneGeneration, id: '01J00000000000000000000007', redoOf: doneGeneration.id };
+    const paid = { ...doneGeneration, redo: { id: redo.id, reason: 'other' } } as const;
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [paid], total: 1 }),
+      getGeneration: () => redo,
+    });
+    const { address } = await renderInApp(<GalleryPage />, {
+      at: `${paths.studio('gallery')}&image=${paid.id}`,
+    });
+    await page.getByRole('button', { name: 'See the new pictures' }).click();
+    await expect.poll(address).toBe(`${paths.studio('gallery')}&image=${redo.id}`);
+    await expect.element(page.getByText('These pictures are a free redo already.')).toBeVisible();
+  });
+
   test('leave the address when they are not there', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: withImage, getGeneration: () => problem('not_found') });
     const { address } = await renderInApp(<GalleryPage />, {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { doneGeneration, queuedGeneration } from './stored-generation.ts';
@@ -19,13 +19,14 @@ beforeEach(() => {
 
 async function show(generation: Generation) {
   const onStarted = vi.fn();
-  await renderInApp(<NotMyDish generation={generation} onStarted={onStarted} />);
-  return onStarted;
+  const onSee = vi.fn();
+  await renderInApp(<NotMyDish generation={generation} onStarted={onStarted} onSee={onSee} />);
+  return { onStarted, onSee };
 }
 
 test('sends the reason and the note, and reports the generation that was started', async () => {
   api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
-  const onStarted = await show(fresh);
+  const { onStarted } = await show(fresh);
   await button.click();
   await expect.element(confirm).toBeDisabled();
   await page.getByText('Something was added').click();
@@ -43,7 +44,7 @@ test.each([
   ['redo_unavailable', 'The photo that these pictures were made of was deleted.'],
 ] as const)('says why it was refused (%s), and sends the same id again', async (code, detail) => {
   api.answer({ redoGeneration: () => problem(code, detail) });
-  const onStarted = await show(fresh);
+  const { onStarted } = await show(fresh);
   await button.click();
   await page.getByText('My dish was changed').click();
   await confirm.click();
@@ -88,4 +89,68 @@ test.each([
   await show(used);
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(button).toBeVisible();
+  const see = page.getByRole('button', { name: 'See the new pictures' });
+  expect(see.elements()).toHaveLength(first.state === 'done' ? 1 : 0);
+});
+
+test('follows a redo that runs, also one of an earlier visit, and leads to its pictures', async () => {
+  const redo: Generation = { ...queuedGeneration, id: redoId, redoOf: fresh.id };
+  api.answer({ getGeneration: () => redo });
+  const { onSee } = await show({ ...used, finishedAt: '2026-01-01T12:00:00.000Z' });
+  await expect
+    .element(page.getByRole('status').getByText('Both pictures are being made again, free of charge.'))
+    .toBeVisible();
+  const done = { ...doneGeneration, id: redoId, redoOf: fresh.id };
+  api.answer({ getGeneration: () => done });
+  await page.getByRole('button', { name: 'See the new pictures' }).click();
+  expect(onSee).toHaveBeenCalledWith(done);
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+test('leads nowhere where the pictures of the redo were deleted', async () => {
+  api.answer({ getGeneration: () => problem('not_found') });
+  await show(used);
+  await expect.element(page.getByText('The free redo of these pictures was used.')).toBeVisible();
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('keeps the id until an answer came, also when the dialog is closed', { timeout: 40_000 }, async () => {
+  api.answer({ redoGeneration: offline, getGeneration: offline });
+  const { onStarted } = await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await confirm.click();
+  // The request is repeated after 1, 2 and 4 seconds.
+  const lost = page.getByRole('alert').getByText('We could not hear back. Press again:', { exact: false });
+  await expect.element(lost, { timeout: 15_000 }).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // It had arrived, with another reason than the one that is given now.
+  const made: Generation = { ...queuedGeneration, redoOf: fresh.id };
+  api.answer({
+    redoGeneration: () => problem('conflict'),
+    getGeneration: ({ params }) => ({ ...made, id: params.generationId }),
+  });
+  await button.click();
+  await page.getByText('Something was added').click();
+  await confirm.click();
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+  const [first] = api.requests('redoGeneration');
+  expect(new Set(api.requests('redoGeneration').map(({ body }) => body.id)).size).toBe(1);
+  expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: first?.body.id });
+});
+
+test('takes another id where the one that it kept is too old to be used', async () => {
+  const old = '01J00000000000000000000008';
+  sessionStorage.setItem(`platepost.redo.${fresh.id}`, JSON.stringify({ text: old, at: Date.now() }));
+  api.answer({
+    redoGeneration: ({ body }) =>
+      body.id === old ? problem('id_out_of_time') : { ...queuedGeneration, id: body.id, redoOf: fresh.id },
+  });
+  const { onStarted } = await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await confirm.click();
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+  expect(onStarted.mock.calls[0]?.[0]).not.toMatchObject({ id: old });
 });

@@ -7,7 +7,7 @@ import { noteServerTime } from '#web/lib/server-time.ts';
 import { queuedGeneration } from './stored-generation.ts';
 
 /** An API that charges a credit for each new id, as the server does, over a connection that fails on demand. */
-class FakeServer implements GenerationApi {
+class FakeServer implements GenerationApi<CreateGeneration> {
   readonly stored = new Map<string, { request: string; generation: Generation }>();
   readonly deleted = new Set<string>();
   charged = 0;

@@ -112,6 +112,9 @@ describe('Ready to Generate', () => {
     await generate.click();
     // The request is repeated after 1, 2 and 4 seconds.
     await expect.element(heading('Ready to Generate'), { timeout: 15_000 }).toBeVisible();
+    await expect
+      .element(page.getByText('We could not hear back. Press again: you will not be charged twice.'))
+      .toBeVisible();
     const [lost] = api.requests('createGeneration');
     api.answer({
       createGeneration: ({ body }) => ({ ...doneGeneration, id: body.id }),
@@ -137,6 +140,34 @@ describe('Ready to Generate', () => {
 
 describe('a generation of the draft', () => {
   const draft: WizardState = { ...ready, generations: [doneGeneration.id], showsResults: true };
+
+  test('shows a free redo whose answer a reload lost, then its pictures', async () => {
+    const redoId = '01J00000000000000000000007';
+    const paid = { ...doneGeneration, redo: { id: redoId, reason: 'other' } } as const;
+    let redo: Generation = { ...queuedGeneration, id: redoId, redoOf: paid.id };
+    api.answer({ getGeneration: ({ params }) => (params.generationId === redoId ? redo : paid) });
+    await openStudio(draft);
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'In the queue' })).toBeVisible();
+    expect(page.getByRole('radio').elements()).toHaveLength(2);
+    redo = { ...doneGeneration, id: redoId, redoOf: paid.id };
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(4);
+    await expect.element(page.getByRole('radio').nth(2)).toBeChecked();
+  });
+
+  test('leads to the pictures of a free redo that was made before', async () => {
+    const redoId = '01J00000000000000000000007';
+    const paid = { ...doneGeneration, redo: { id: redoId, reason: 'other' } } as const;
+    const redo: Generation = { ...doneGeneration, id: redoId, redoOf: paid.id };
+    api.answer({ getGeneration: ({ params }) => (params.generationId === redoId ? redo : paid) });
+    await openStudio(draft);
+    const see = page.getByRole('button', { name: 'See the new pictures' });
+    for (const _ of ['in the draft only then', 'in it already']) {
+      await see.click();
+      await expect.poll(() => page.getByRole('radio').elements().length).toBe(4);
+      await expect.element(page.getByRole('radio').nth(2)).toBeChecked();
+      await page.getByRole('radio').nth(0).click({ force: true });
+    }
+  });
 
   test('promises nothing until the API is known to have it', async () => {
     api.answer({ getGeneration: pending });

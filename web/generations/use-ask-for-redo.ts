@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Generation } from '#shared/api/generations.ts';
+import { ulidSchema } from '#shared/api/source.ts';
+import type { RedoReason } from '#shared/domain/redo.ts';
+import { call } from '#web/lib/api.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { ledgerKey } from '#web/lib/billing.ts';
+import { notify } from '#web/lib/notify.ts';
+import { newId } from '#web/lib/server-time.ts';
+import { tabMemory } from '#web/lib/tab-memory.ts';
+import {
+  changeGeneration,
+  galleryKey,
+  generationQuery,
+  refreshAfterGeneration,
+} from './generation-queries.ts';
+import { unansweredText } from './refusal.ts';
+import { type GenerationApi, type Submission, submitGeneration } from './submit-generation.ts';
+import { words } from './words.ts';
+
+interface Wish {
+  readonly reason: RedoReason;
+  readonly note: string;
+}
+
+interface AskForRedo {
+  readonly ask: (wish: Wish) => void;
+  readonly isPending: boolean;
+  /** Why there is no redo, or that no answer came; undefined while nothing went wrong. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Asks for the free redo of a generation. This tab keeps the id of the request until an answer came, also when the
+ * dialog was closed or the page reloaded: a request whose answer was lost is found again, and not refused as a second.
+ */
+export function useAskForRedo(generationId: string, onStarted: (redo: Generation) => void): AskForRedo {
+  const client = useQueryClient();
+  const memory = tabMemory(`platepost.redo.${generationId}`);
+  const request = useMutation({
+    mutationFn: async (wish: Wish): Promise<Submission> => {
+      const kept = ulidSchema.safeParse(memory.read());
+      const first = await send(kept.data ?? newId(), kept.success, wish);
+      return first.outcome === 'unusable-id' ? send(newId(), false, wish) : first;
+    },
+    onSuccess: (submission, { reason }) => {
+      if (submission.outcome !== 'accepted') {
+        // Perhaps there is a redo all the same: of the lost request, or asked for elsewhere.
+        void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+        void client.invalidateQueries({ queryKey: galleryKey });
+        return;
+      }
+      const { generation, isEarlier } = submission;
+      memory.drop();
+      if (isEarlier) notify.info(words.earlierArrived);
+      client.setQueryData(generationQuery(generation.id).queryKey, generation);
+      changeGeneration(client, generationId, (known) => ({ ...known, redo: { id: generation.id, reason } }));
+      void refreshAfterGeneration(client);
+      void client.invalidateQueries({ queryKey: ledgerKey });
+      onStarted(generation);
+    },
+  });
+
+  function send(id: string, isRepeat: boolean, wish: Wish): Promise<Submission> {
+    memory.keep(id);
+    return submitGeneration({ id, ...wish }, { isRepeat, api: apiOf(generationId) });
+  }
+
+  return { ask: request.mutate, isPending: request.isPending, problem: problemOf(request.data) };
+}
+
+function apiOf(generationId: string): GenerationApi<CallRequest<'redoGeneration'>['body']> {
+  return {
+    create: (body) => call('redoGeneration', { params: { generationId }, body }),
+    read: (id) => call('getGeneration', { params: { generationId: id } }),
+  };
+}
+
+function problemOf(submission: Submission | undefined): string | undefined {
+  switch (submission?.outcome) {
+    case 'refused':
+      return messageOf(submission.error);
+    case 'unanswered':
+      return unansweredText(submission.error, words.redoUnanswered);
+    default:
+      return undefined;
+  }
+}
