@@ -1,4 +1,5 @@
 import type { ApprovalRecord, ApprovedFile } from '#shared/api/approvals.ts';
+import type { Fidelity } from '#shared/api/generations.ts';
 import { brand } from '#shared/brand.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
 
@@ -25,18 +26,18 @@ export function approvalText(record: ApprovalRecord, original: string): string {
     '',
     'What was done to the photo',
     ...changes.map((change) => `- ${change}`),
-    ...(fidelity
-      ? [
-          fidelity.verdict === 'unchanged'
-            ? `- The dish is as it was photographed (similarity ${fidelity.ssim.toFixed(3)} of 1, colour difference ${fidelity.deltaE95.toFixed(1)} ΔE2000).`
-            : `- The dish was restyled (similarity ${fidelity.ssim.toFixed(3)} of 1, colour difference ${fidelity.deltaE95.toFixed(1)} ΔE2000).`,
-        ]
-      : []),
+    ...(fidelity ? [fidelityLine(fidelity)] : []),
     '',
     'Files that were taken out',
     ...files.flatMap(fileLines),
     '',
   ].join('\r\n');
+}
+
+function fidelityLine({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity): string {
+  const part = maskCorrected ? 'The part of the photo that was marked to be kept' : 'The dish';
+  const ending = verdict === 'unchanged' ? 'is as it was photographed' : 'was restyled';
+  return `- ${part} ${ending} (similarity ${ssim.toFixed(3)} of 1, colour difference ${deltaE95.toFixed(1)} ΔE2000).`;
 }
 
 function fileLines({ at, via, width, height, platform, imageType, checks, ...file }: ApprovedFile): string[] {

@@ -144,7 +144,7 @@ export async function drawProductLook(
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
-  const dishMask = async () => Buffer.from(mask.data);
+  const dishMask = async () => ({ data: Buffer.from(mask.data), corrected: false });
   return adapter.draw(
     {
       editMode,

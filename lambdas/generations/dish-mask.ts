@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { CallModel } from '#lambdas/models/adapter.ts';
+import type { CallModel, DishMask } from '#lambdas/models/adapter.ts';
 import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
 import { photoIdOf } from '#lambdas/photos/create-photo.ts';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
@@ -35,7 +35,7 @@ interface Options {
 }
 
 /**
- * Where the dish is in the picture of a generation, one byte for each pixel: the mask that a person corrected, or the
+ * Where the dish is in the picture of a generation: the mask that a person corrected, or the
  * photo's cut-out, which is made if there is none. Both are of the whole photo and cropped like it.
  *
  * @param size Of the picture that is drawn.
@@ -46,15 +46,15 @@ export async function dishMaskOf(
   file: Buffer,
   size: Size,
   options: Options,
-): Promise<Buffer> {
+): Promise<DishMask> {
   const upright = await uprightSizeOf(file);
   const { userId, photo: source, framing } = generation;
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
   const { png, corrected } = await findMask(photo, file, options);
-  const mask = await cropLikePhoto(sharp(png), upright, size, framing).toColourspace('b-w').raw().toBuffer();
+  const data = await cropLikePhoto(sharp(png), upright, size, framing).toColourspace('b-w').raw().toBuffer();
   let sum = 0;
-  for (const value of mask) sum += value;
-  const share = sum / (255 * mask.length);
+  for (const value of data) sum += value;
+  const share = sum / (255 * data.length);
   const { least, most } = believable[corrected ? 'corrected' : 'cutOut'];
   if (share < least)
     throw new NoDishError(
@@ -64,7 +64,7 @@ export async function dishMaskOf(
     throw new NoDishError(
       'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
     );
-  return mask;
+  return { data, corrected };
 }
 
 /**
@@ -90,14 +90,15 @@ export async function knownDishMaskOf(
   { userId, framing }: StoredGeneration,
   file: Buffer,
   size: Size,
-): Promise<Buffer | undefined> {
+): Promise<DishMask | undefined> {
   const photo = await readPhoto(userId, photoIdOf(file));
   const stored = photo && (await readMask(photo));
   if (!stored) return undefined;
-  return cropLikePhoto(sharp(stored.png), await uprightSizeOf(file), size, framing)
+  const data = await cropLikePhoto(sharp(stored.png), await uprightSizeOf(file), size, framing)
     .toColourspace('b-w')
     .raw()
     .toBuffer();
+  return { data, corrected: stored.corrected };
 }
 
 async function findMask(

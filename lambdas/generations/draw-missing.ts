@@ -1,4 +1,4 @@
-import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
+import type { CallModel, DishMask, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
@@ -32,7 +32,7 @@ export async function drawMissing(
   let withModels = missing.length;
   const step = () => (withModels > 0 ? 'painting' : 'finishing');
 
-  let mask: Promise<Buffer> | undefined;
+  let mask: Promise<DishMask> | undefined;
   /** Both variations share one mask, or one failure, because it does not depend on the seed. */
   const dishMask = () => {
     mask ??= dishMaskOf(run.generation, file, photo, {
@@ -42,7 +42,7 @@ export async function drawMissing(
     });
     return mask;
   };
-  let known: Promise<Buffer | undefined> | undefined;
+  let known: Promise<DishMask | undefined> | undefined;
   const knownMask = () => {
     known ??= knownDishMaskOf(run.generation, file, photo);
     return known;

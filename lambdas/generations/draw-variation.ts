@@ -49,7 +49,12 @@ export async function drawVariation(
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
       }
-      return { picture, adapter: name, provenance: { type: sourceTypes[name], fidelity }, mask: dish?.mask };
+      return {
+        picture,
+        adapter: name,
+        provenance: { type: sourceTypes[name], fidelity },
+        mask: dish?.mask.data,
+      };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
       if (error instanceof NoDishError) noDish = error;
@@ -67,12 +72,13 @@ export async function drawVariation(
 /** The dish of the photo where it was cut out already: nothing is spent on comparing a dish that may be redrawn. */
 async function knownDish({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
   const mask = await knownMask();
-  return mask && { mask, developed: developDish(photo, mask, imageStyle) };
+  return mask && { mask, developed: developDish(photo, mask.data, imageStyle) };
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */
 async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
   const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
-  const mask = await resizeMask(dish.mask, picture, delivered);
-  return measureFidelity(made, own, mask) ?? null;
+  const mask = await resizeMask(dish.mask.data, picture, delivered);
+  const measured = measureFidelity(made, own, mask);
+  return measured ? { ...measured, maskCorrected: dish.mask.corrected } : null;
 }

@@ -6,6 +6,14 @@ import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
 import type { EditMode } from './edit-modes.ts';
 
+/** Where the dish is in a photo. */
+export interface DishMask {
+  /** One byte for each pixel of the photo, 255 for dish. */
+  readonly data: Buffer;
+  /** A person corrected it. */
+  readonly corrected: boolean;
+}
+
 /** One variation to be drawn. */
 export interface Drawing {
   readonly editMode: EditMode;
@@ -16,12 +24,12 @@ export interface Drawing {
   /** Pixels of the file that is delivered, in the photo's ratio. */
   readonly delivered: Size;
   /**
-   * Where the dish is: one byte for each pixel of the photo, 255 for dish. Made when it is first asked for.
+   * Where the dish is. Made when it is first asked for.
    * @throws NoDishError and what a call of a model throws.
    */
-  readonly dishMask: () => Promise<Buffer>;
+  readonly dishMask: () => Promise<DishMask>;
   /** The same where it exists already; undefined rather than made. */
-  readonly knownMask: () => Promise<Buffer | undefined>;
+  readonly knownMask: () => Promise<DishMask | undefined>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
   readonly prompt: string;
@@ -44,8 +52,7 @@ export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown
 export interface Dish {
   /** The photo as it was developed for its dish. */
   readonly developed: Picture;
-  /** One byte a pixel, 255 where the dish is. */
-  readonly mask: Buffer;
+  readonly mask: DishMask;
 }
 
 /** A way of drawing pictures with one or more models. */

@@ -12,7 +12,8 @@ export const stabilityComposite: Adapter = {
   async draw(drawing, call) {
     const { photo, prompt, negativePrompt, seed } = drawing;
     const { width, height } = photo;
-    const mask = await sharp(await drawing.dishMask(), { raw: { width, height, channels: 1 } })
+    const { data } = await drawing.dishMask();
+    const mask = await sharp(data, { raw: { width, height, channels: 1 } })
       .resize({ ...modelSize(photo), fit: 'fill' })
       .negate()
       .toColourspace('b-w')
@@ -43,14 +44,14 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
 
 async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
   const mask = await dishMask();
-  return { mask, developed: developDish(photo, mask, imageStyle) };
+  return { mask, developed: developDish(photo, mask.data, imageStyle) };
 }
 
 /** All at the photo's size. */
 async function putDishBack(surroundings: Picture, { developed, mask }: Dish): Promise<Picture> {
   const { width, height } = developed;
   // A soft edge hides the seam between the two light situations.
-  const softMask = await sharp(mask, { raw: { width, height, channels: 1 } })
+  const softMask = await sharp(mask.data, { raw: { width, height, channels: 1 } })
     .blur(Math.max(0.8, Math.max(width, height) / 1200))
     // Without it, sharp returns three channels after a blur.
     .toColourspace('b-w')

@@ -23,7 +23,9 @@ const opaque = 250;
  */
 export const jpegLimits = { ssim: 0.93, deltaE95: 4.5, worstDeltaE: 5 } as const;
 
-type Figures = Omit<Fidelity, 'verdict'>;
+/** What can be told from the pictures alone. */
+type Measured = Omit<Fidelity, 'maskCorrected'>;
+type Figures = Omit<Measured, 'verdict'>;
 
 /**
  * How far the dish of a picture differs from the photo: mean SSIM (brightness, 8 × 8 windows; Wang et al. 2004) and the
@@ -33,7 +35,7 @@ type Figures = Omit<Fidelity, 'verdict'>;
  * @param photo The photo as it was developed, at the picture's size.
  * @param mask One byte a pixel, 255 where the dish is.
  */
-export function measureFidelity(picture: Picture, photo: Picture, mask: Buffer): Fidelity | undefined {
+export function measureFidelity(picture: Picture, photo: Picture, mask: Buffer): Measured | undefined {
   const figures = compareDish(picture, photo, mask);
   return figures && { ...figures, verdict: verdictOf(figures) };
 }

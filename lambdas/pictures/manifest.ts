@@ -87,6 +87,8 @@ export function manifestOf({ title, actions: done, digitalSourceType, fidelity }
               label: 'example.platepost.dish',
               data: {
                 dish: fidelity.verdict,
+                // The part of the photo that the figures are of: found to be the dish, or marked by a person.
+                part: fidelity.maskCorrected ? 'marked' : 'found',
                 ssim: fidelity.ssim,
                 deltaE2000P95: fidelity.deltaE95,
               },

@@ -14,7 +14,8 @@ export interface Provenance {
 
 /**
  * XMP that marks a file as made by AI, as platforms and search engines read it (IPTC Photo Metadata 2025.1), with the
- * figures of the dish in a namespace of our own.
+ * figures of the dish in a namespace of our own. `DishPart` says whether they are of the part of the photo that was found
+ * to be the dish, or of the part that a person marked.
  */
 export function provenanceXmp({ type, fidelity }: Provenance): string {
   const dish = fidelity
@@ -22,7 +23,8 @@ export function provenanceXmp({ type, fidelity }: Provenance): string {
       xmlns:platepost="https://platepost.example/ns/dish/1.0/"
       platepost:Dish="${fidelity.verdict}"
       platepost:DishSSIM="${fidelity.ssim}"
-      platepost:DishDeltaE2000P95="${fidelity.deltaE95}"`
+      platepost:DishDeltaE2000P95="${fidelity.deltaE95}"
+      platepost:DishPart="${fidelity.maskCorrected ? 'marked' : 'found'}"`
     : '';
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

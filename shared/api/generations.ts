@@ -106,6 +106,8 @@ export const fidelitySchema = z.lazy(() =>
     worstDeltaE: amountSchema,
     /** `unchanged`: no more than what encoding as JPEG alone does. */
     verdict: z.enum(['unchanged', 'restyled']),
+    /** A person corrected which part of the photo is kept: the figures are of that part, whatever it leaves out. */
+    maskCorrected: z._default(z.boolean(), false),
   }),
 );
 

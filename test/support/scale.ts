@@ -126,7 +126,13 @@ async function makeTemplate(): Promise<Item[]> {
       clean: { delivered: file(`${index}`) },
       watermarked: { delivered: file(`${index}-watermarked`) },
       adapter: 'stability-structure',
-      fidelity: { ssim: 0.987, deltaE95: 1.23, worstDeltaE: 2.34, verdict: 'unchanged' },
+      fidelity: {
+        ssim: 0.987,
+        deltaE95: 1.23,
+        worstDeltaE: 2.34,
+        verdict: 'unchanged',
+        maskCorrected: false,
+      },
       hasDishMask: true,
     }),
   );

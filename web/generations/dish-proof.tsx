@@ -20,7 +20,7 @@ export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishO
       <HStack gap="3" wrap="wrap">
         <Badge colorPalette={isUnchanged ? 'basil' : 'saffron'} size="lg" borderRadius="pill" px="3">
           <Icon size={15} aria-hidden />
-          {words.fidelity[fidelity.verdict]}
+          {words.fidelity(fidelity)}
         </Badge>
         {dishMaskUrl !== null && (
           <Button

@@ -43,16 +43,16 @@ export const words = {
   saveAccepted: (platform: string, width: number, height: number) =>
     `Download for ${platform} (${width} × ${height})`,
 
-  fidelity: { unchanged: 'Dish unchanged', restyled: 'Dish restyled' } satisfies Record<
-    Fidelity['verdict'],
-    string
-  >,
-  fidelityText: ({ verdict, ssim, deltaE95 }: Fidelity) =>
-    `${
+  fidelity: ({ verdict, maskCorrected }: Fidelity) =>
+    `${maskCorrected ? 'Kept part' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
+  fidelityText: ({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity) =>
+    `After the correction of its light, ${
+      maskCorrected ? 'the part that you marked to keep' : 'your food'
+    } differs ${
       verdict === 'unchanged'
-        ? 'After the correction of its light, your food differs from your photo no more than saving as JPEG would change it'
-        : 'After the correction of its light, your food differs visibly from your photo'
-    }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+        ? 'from your photo no more than saving as JPEG would change it'
+        : 'visibly from your photo'
+    }${maskCorrected ? '. What you left out was not compared' : ''}: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
   houseStyles: 'House styles',
   isDefaultStyle: '· default',
   saveLook: 'Save this look',

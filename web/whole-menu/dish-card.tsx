@@ -77,6 +77,8 @@ export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardP
         <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>
           {message ?? stateOf(dish)}
           {look !== null && ` · ${words.ownLook}`}
+          {/* A correction belongs to the photo, and holds for every later upload of the same file. */}
+          {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
         </Text>
       </Box>
       <HStack gap="0" px="1" pb="1">

@@ -58,6 +58,7 @@ export const words = {
   tryAgainOf: (name: string) => `Upload ${name} again`,
   lookOf: (name: string) => `Look of ${name}`,
   ownLook: 'Own look',
+  marked: 'You marked what is kept',
   useLook: 'Use this look',
   asMenu: 'Same as the menu',
 

@@ -14,7 +14,7 @@ const making: Making = {
   title: 'platepost-classic-burger-square-feed-1-2160x2160.jpg',
   actions: ['created', 'composited', 'cropped', 'worded', 'watermarked'],
   digitalSourceType: 'compositeWithTrainedAlgorithmicMedia',
-  fidelity: { ssim: 0.998, deltaE95: 0.8, worstDeltaE: 2.1, verdict: 'unchanged' },
+  fidelity: { ssim: 0.998, deltaE95: 0.8, worstDeltaE: 2.1, verdict: 'unchanged', maskCorrected: false },
 };
 
 /** Signs a file with a key in KMS on this machine: the time and the bytes that it adds (issue 19: 100 ms, 15 KB). */

@@ -7,14 +7,14 @@ import type { Picture } from '#lambdas/pictures/picture.ts';
 
 const size = { width: 400, height: 400 };
 const photo: Picture = { ...size, data: Buffer.alloc(size.width * size.height * 3, 140) };
-const mask = Buffer.alloc(size.width * size.height, 255);
+const mask = { data: Buffer.alloc(size.width * size.height, 255), corrected: false };
 const call: CallModel = () => Promise.reject(new Error('No model is called'));
 
 const drawing: Drawing = {
   editMode: 'surroundings',
   foodLock: true,
   photo,
-  dishMask: async () => Buffer.alloc(0),
+  dishMask: async () => ({ data: Buffer.alloc(0), corrected: false }),
   knownMask: async () => undefined,
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
@@ -40,8 +40,17 @@ beforeEach(() => {
 it('delivers a dish that is as it was, with the figures that say so', async () => {
   expect(await drawVariation(drawing, call, new Set())).toMatchObject({
     adapter: 'stability-composite',
-    provenance: { fidelity: { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' } },
-    mask,
+    provenance: {
+      fidelity: { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged', maskCorrected: false },
+    },
+    mask: mask.data,
+  });
+});
+
+it('says that the figures are of the part that a person marked', async () => {
+  vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask: { ...mask, corrected: true } });
+  expect(await drawVariation(drawing, call, new Set())).toMatchObject({
+    provenance: { fidelity: { verdict: 'unchanged', maskCorrected: true } },
   });
 });
 
@@ -52,7 +61,7 @@ it('refuses a dish of which a part was changed under the food lock, and tries no
 });
 
 it('refuses a dish of which too little is opaque to compare it under the food lock', async () => {
-  const faint = { developed: photo, mask: Buffer.alloc(mask.length, 127) };
+  const faint = { developed: photo, mask: { data: Buffer.alloc(mask.data.length, 127), corrected: true } };
   vi.spyOn(composite, 'dishOf').mockResolvedValue(faint);
   await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(NoDishError);
   const { provenance } = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
@@ -79,6 +88,6 @@ it('compares a dish that was redrawn with the photo where that was cut out befor
   expect(drawn).toMatchObject({
     adapter: 'stability-search-replace',
     provenance: { fidelity: { verdict: 'restyled' } },
-    mask,
+    mask: mask.data,
   });
 });

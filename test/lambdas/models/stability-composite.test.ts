@@ -20,7 +20,10 @@ const dish = '<circle cx="128" cy="120" r="60" fill="#b4642d"/>';
 /** A painter that paints everything green. */
 const call: CallModel = async () => draw('', '#00ff00').removeAlpha().png().toBuffer();
 
-const dishMask = () => draw(dish, 'none').ensureAlpha().extractChannel('alpha').raw().toBuffer();
+const dishMask = async () => ({
+  data: await draw(dish, 'none').ensureAlpha().extractChannel('alpha').raw().toBuffer(),
+  corrected: false,
+});
 
 describe('the composite', () => {
   it('puts the whole dish, and nothing but the dish, back into its new surroundings', async () => {

@@ -133,6 +133,27 @@ describe('a corrected mask', () => {
         expect(Math.abs(value - (painted[channel] ?? 0))).toBeLessThan(12);
     // Green and blue quarters of the photo are gone.
     expect(painted).not.toEqual([0, 255, 0]);
+    const verdict = { verdict: 'unchanged', maskCorrected: true };
+    expect((await cloud.get(user, request.id)).variations).toMatchObject([
+      { fidelity: verdict },
+      { fidelity: verdict },
+    ]);
+  });
+
+  it('is of the photo’s content: a later upload of the same file says that its figures are of the marked part', async () => {
+    await put(await leftThird());
+    const made = async () => {
+      const uploadId = await cloud.upload(user, await jpeg(side, side));
+      const studio = { scene: { text: 'a garden' } };
+      const { id } = await cloud.generate(
+        user,
+        studioRequest({ source: { type: 'upload', uploadId }, studio }),
+      );
+      return (await cloud.get(user, id)).variations[0]?.fidelity?.maskCorrected;
+    };
+    expect(await made()).toBe(true);
+    await call('deleteMask');
+    expect(await made()).toBe(false);
   });
 
   it('that keeps nothing of the part that is drawn ends in a sentence that helps, and costs nothing', async () => {

@@ -57,7 +57,13 @@ describe('a full file', () => {
       { width: 64, height: 64 },
       {
         type: 'compositeWithTrainedAlgorithmicMedia',
-        fidelity: { ssim: 0.9987, deltaE95: 0.31, worstDeltaE: 1.2, verdict: 'unchanged' },
+        fidelity: {
+          ssim: 0.9987,
+          deltaE95: 0.31,
+          worstDeltaE: 1.2,
+          verdict: 'unchanged',
+          maskCorrected: false,
+        },
       },
     );
     const own = await fullFile(grey(64, 64), { width: 64, height: 64 }, undefined);

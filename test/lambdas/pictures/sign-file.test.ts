@@ -24,7 +24,7 @@ const making: Making = {
   title: 'platepost-classic-burger.jpg',
   actions: ['created', 'composited', 'cropped'],
   digitalSourceType: 'compositeWithTrainedAlgorithmicMedia',
-  fidelity: { ssim: 0.998, deltaE95: 0.8, worstDeltaE: 2.1, verdict: 'unchanged' },
+  fidelity: { ssim: 0.998, deltaE95: 0.8, worstDeltaE: 2.1, verdict: 'unchanged', maskCorrected: false },
 };
 
 /** Signs with a function that has just started; says what it counted. */

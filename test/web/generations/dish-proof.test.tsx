@@ -1,15 +1,28 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Fidelity } from '#shared/api/generations.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { DishProof } from '#web/generations/dish-proof.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 
-const unchanged = { ssim: 0.9991, deltaE95: 0.42, worstDeltaE: 1.1, verdict: 'unchanged' } as const;
-const restyled = { ssim: 0.61, deltaE95: 23.4, worstDeltaE: 40, verdict: 'restyled' } as const;
+const unchanged = {
+  ssim: 0.9991,
+  deltaE95: 0.42,
+  worstDeltaE: 1.1,
+  verdict: 'unchanged',
+  maskCorrected: false,
+} as const;
+const restyled = {
+  ssim: 0.61,
+  deltaE95: 23.4,
+  worstDeltaE: 40,
+  verdict: 'restyled',
+  maskCorrected: false,
+} as const;
 const dishMaskUrl = '/media/mask.webp';
 
-function Compared({ fidelity }: { fidelity: typeof unchanged | typeof restyled | null }) {
+function Compared({ fidelity }: { fidelity: Fidelity | null }) {
   const [dishOnly, setDishOnly] = useState(false);
   const [before, after] = ['/samples/burger-before.jpg', '/samples/burger.jpg'];
   return (
@@ -44,6 +57,16 @@ test('says that the dish was restyled', async () => {
   await renderInApp(<Compared fidelity={restyled} />, { signedIn: false });
   await expect.element(page.getByText('Dish restyled')).toBeVisible();
   await expect.element(page.getByText('Your food differs visibly', { exact: false })).toBeVisible();
+});
+
+test('speaks of the part that a person marked to keep, not of the dish, where they corrected the mask', async () => {
+  await renderInApp(<Compared fidelity={{ ...unchanged, maskCorrected: true }} />, { signedIn: false });
+  await expect.element(page.getByText('Kept part unchanged', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(/the part that you marked to keep.*What you left out was not compared/))
+    .toBeVisible();
+  await expect.element(page.getByText('Dish unchanged')).not.toBeInTheDocument();
+  await expect.element(page.getByText('your food', { exact: false })).not.toBeInTheDocument();
 });
 
 test('says nothing where the dish was not compared', async () => {

@@ -92,6 +92,33 @@ describe('a menu', () => {
     await expect.element(button('Remove this menu')).not.toBeInTheDocument();
   });
 
+  test('says of a dish that a person corrected what is kept of its photo', async () => {
+    const fidelity = {
+      ssim: 1,
+      deltaE95: 0,
+      worstDeltaE: 0,
+      verdict: 'unchanged',
+      maskCorrected: true,
+    } as const;
+    const { generation } = doneDish;
+    const marked = generation && {
+      ...generation,
+      variations: generation.variations.map((variation) => ({ ...variation, fidelity })),
+    };
+    await open(
+      menuOf(
+        [
+          { ...doneDish, generation: marked },
+          { ...doneDish, name: 'Salad' },
+        ],
+        { state: 'done' },
+      ),
+    );
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect.element(card('Soup').getByText('You marked what is kept', { exact: false })).toBeVisible();
+    expect(card('Salad').getByText('You marked', { exact: false }).elements()).toHaveLength(0);
+  });
+
   test('has the dish that is looked at in the address, and gives it back with Back', async () => {
     const menu = menuOf([doneDish, { ...doneDish, number: 2, name: 'Salad' }], { state: 'done' });
     const { address, router } = await open(menu);
