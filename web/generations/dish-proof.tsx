@@ -1,5 +1,5 @@
 import { Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
-import { ShieldCheck, Wand } from 'lucide-react';
+import { ShieldCheck, Square, SquareCheck, Wand } from 'lucide-react';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
@@ -15,6 +15,7 @@ export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishO
   if (fidelity === null) return null;
   const isUnchanged = fidelity.verdict === 'unchanged';
   const Icon = isUnchanged ? ShieldCheck : Wand;
+  const Tick = dishOnly ? SquareCheck : Square;
   return (
     <Stack mt="4" gap="1" align="start">
       <HStack gap="3" wrap="wrap">
@@ -31,7 +32,8 @@ export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishO
             aria-pressed={dishOnly}
             onClick={() => onDishOnly(!dishOnly)}
           >
-            {dishOnly ? words.wholePicture : words.dishOnly}
+            <Tick size={16} aria-hidden />
+            {words.dishOnly}
           </Button>
         )}
       </HStack>

@@ -108,7 +108,6 @@ export const words = {
   recordName: (dish: string) => `${dish} approval record.txt`,
   notKept: 'not kept',
   dishOnly: 'Compare the dish alone',
-  wholePicture: 'Compare the whole picture',
 
   promoPlaceholder: 'Two for one on Tuesdays',
   position: 'Position',

@@ -47,9 +47,13 @@ test('says that the dish is unchanged, with the figures, and shows it alone', as
     .toBeVisible();
   const frame = () => page.getByRole('img', { name: /after/ }).element().parentElement?.style.maskImage;
   expect(frame()).toBe('');
-  await page.getByRole('button', { name: 'Compare the dish alone' }).click();
+  // One name, and whether it is on: another name beside it would announce the opposite.
+  const alone = page.getByRole('button', { name: 'Compare the dish alone' });
+  await expect.element(alone).toHaveAttribute('aria-pressed', 'false');
+  await alone.click();
   expect(frame()).toBe(`url("${dishMaskUrl}")`);
-  await page.getByRole('button', { name: 'Compare the whole picture' }).click();
+  await expect.element(alone).toHaveAttribute('aria-pressed', 'true');
+  await alone.click();
   expect(frame()).toBe('');
 });
 
