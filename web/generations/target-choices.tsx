@@ -1,4 +1,4 @@
-import { Box, Checkbox, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, Checkbox, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { platforms } from '#shared/domain/platforms.ts';
 import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
 import { words } from './words.ts';
@@ -29,23 +29,22 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
       </Text>
       <Stack gap="0">
         {platforms.map(({ id, name, imageTypes }) => (
-          <HStack
+          <Grid
             key={id}
             role="group"
             aria-label={name}
-            wrap="wrap"
+            // The name in front of its image types, or above them where there is less room.
+            templateColumns={{
+              base: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
+              sm: '6.5rem repeat(2, minmax(0, 1fr))',
+            }}
+            alignItems="center"
             columnGap="5"
-            rowGap="0"
             py="1"
             borderTopWidth="1px"
             borderColor="border.muted"
           >
-            <Text
-              fontWeight="600"
-              w={{ base: 'full', sm: '6.5rem' }}
-              pt={{ base: '1', sm: '0' }}
-              flexShrink="0"
-            >
+            <Text fontWeight="600" gridColumn={{ base: '1 / -1', sm: '1' }} pt={{ base: '1', sm: '0' }}>
               {name}
             </Text>
             {imageTypes.map((type) => {
@@ -54,7 +53,6 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
                 <Checkbox.Root
                   key={type.id}
                   minH="11"
-                  minW="9.5rem"
                   checked={targets.some((each) => isSameTarget(each, target))}
                   onCheckedChange={({ checked }) =>
                     onChange(
@@ -75,7 +73,7 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
                 </Checkbox.Root>
               );
             })}
-          </HStack>
+          </Grid>
         ))}
       </Stack>
     </Box>
