@@ -13,6 +13,7 @@ export const words = {
     if (advice > 0) return `It fits, with ${count(advice, 'tip')}.`;
     return 'It fits the published requirements.';
   },
+  advice: (tips: number) => `Worth changing, but no reason to refuse it: ${count(tips, 'tip')}.`,
   others: (results: readonly Pick<CheckResult, 'verdict'>[]) => {
     const passed = results.filter(({ verdict }) => verdict === 'pass').length;
     const parts = [

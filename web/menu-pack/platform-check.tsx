@@ -156,8 +156,9 @@ function RouteResults({
   children,
 }: RouteResultsProps) {
   const { results, repairs } = route;
-  const notable = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'advice');
-  const rest = results.filter((result) => !notable.includes(result));
+  const fails = results.filter(({ verdict }) => verdict === 'fail');
+  const advice = results.filter(({ verdict }) => verdict === 'advice');
+  const rest = results.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'advice');
   const source = results.find((result) => result.source !== null)?.source ?? null;
   return (
     <Stack gap="3" pt={isAlone ? '0' : '2'}>
@@ -174,7 +175,17 @@ function RouteResults({
           {source ? sourceOf(source) : checkWords.unverified}
         </Text>
       </Box>
-      {notable.length > 0 && <CheckLines results={notable} />}
+      {fails.length > 0 && <CheckLines results={fails} />}
+      {advice.length > 0 && (
+        <Box>
+          {fails.length > 0 && (
+            <Text mb="2.5" fontSize="sm" fontWeight="600">
+              {checkWords.advice(advice.length)}
+            </Text>
+          )}
+          <CheckLines results={advice} />
+        </Box>
+      )}
       {repairs.length > 0 && (
         <Button
           alignSelf="start"

@@ -97,6 +97,25 @@ test('a refusal says what was measured, what is asked for, who says so, and what
   await expect.element(page.getByText(/^Photograph the dish alone, without guests/).first()).toBeVisible();
 });
 
+test('reasons for a refusal come first, and advice is set apart in words', async () => {
+  const checked = checkOf('grubhub', 'square');
+  const [route] = checked.routes;
+  const [first, ...others] = route?.results ?? [];
+  if (!route || !first) throw new Error('Nothing was checked');
+  const results = [{ ...first, check: 'light' as const, verdict: 'advice' as const }, ...others];
+  const mixed = { ...checked, routes: [{ ...route, results }] };
+  api.answer({ createPhotoCheck: () => mixed, getPhotoCheck: () => mixed });
+  await open('grubhub', 'square');
+  const apart = page.getByText('Worth changing, but no reason to refuse it: 1 tip.');
+  await expect.element(apart).toBeVisible();
+  const isBefore = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const fails = page.getByLabelText('Fails').elements();
+  expect(fails.length).toBeGreaterThan(0);
+  for (const fail of fails) expect(isBefore(fail, apart.element())).toBe(true);
+  expect(isBefore(apart.element(), page.getByLabelText('Advice').element())).toBe(true);
+});
+
 test('one tap repairs what can be repaired, and the file is saved', async () => {
   const made = checkOf('doordash', 'header');
   const ruleId = 'doordash-cover-portal';
