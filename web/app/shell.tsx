@@ -39,7 +39,7 @@ import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { besideNotch, short } from '#web/ui/screens.ts';
+import { besideNotch, largeText, short } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useScreenMessages } from '#web/ui/use-screen-start.ts';
 import { Maintenance } from './maintenance.tsx';
@@ -69,6 +69,8 @@ export const Shell = memo(function Shell() {
           md: 'calc(4.25rem + env(safe-area-inset-top))',
         },
         [short]: { '--header': 'calc(3.25rem + env(safe-area-inset-top))' },
+        // The header scrolls away with the page.
+        [largeText]: { '--header': '0px', '& > header': { position: 'static', height: 'auto' } },
       }}
       pt="var(--header)"
       minH="100dvh"
@@ -182,6 +184,11 @@ const Header = memo(function Header({ onHelp }: { onHelp: () => void }) {
         gridTemplateColumns={{ base: '1fr auto', md: '1fr auto 1fr' }}
         gridTemplateRows={{ base: '3.25rem 3rem', md: '1fr' }}
         css={{
+          [largeText]: {
+            gridTemplateColumns: '1fr',
+            gridTemplateRows: 'auto',
+            '&& > *': { gridColumn: '1', gridRow: 'auto', justifySelf: 'start' },
+          },
           [short]: {
             gridTemplateColumns: 'auto 1fr auto',
             gridTemplateRows: '1fr',
@@ -230,7 +237,13 @@ function Views() {
       gridRow={{ base: '2', md: '1' }}
       mb={{ base: '1', md: '0' }}
     >
-      <HStack gap="1" bg="bg.muted" borderRadius="pill" p="1" w={{ base: 'full', md: 'auto' }}>
+      <HStack
+        gap={{ base: '0', md: '1' }}
+        bg="bg.muted"
+        borderRadius="pill"
+        p="1"
+        w={{ base: 'full', md: 'auto' }}
+      >
         {studioViews.map((view) => (
           <ViewLink key={view} view={view} />
         ))}
@@ -263,17 +276,25 @@ const ViewPill = memo(function ViewPill({ view, active, locked, onOpen }: ViewPi
       aria-current={active ? 'page' : undefined}
       aria-disabled={locked || undefined}
       onClick={(event) => onOpen(view, event)}
-      flex={{ base: '1', md: 'none' }}
+      flex={{ base: '1 1 auto', md: 'none' }}
       display="inline-flex"
       alignItems="center"
       justifyContent="center"
-      gap="2"
+      gap={{ base: '1', sm: '1.5', md: '2' }}
       minH={{ base: '10', md: '11' }}
-      px={{ base: '2', md: '5' }}
+      px={{ base: '1', md: '5' }}
       borderRadius="pill"
       fontSize="sm"
       fontWeight="600"
       whiteSpace="nowrap"
+      css={{
+        [largeText]: {
+          whiteSpace: 'normal',
+          textAlign: 'center',
+          paddingInline: '0',
+          '& > svg': { display: 'none' },
+        },
+      }}
       color={active ? 'fg' : 'fg.muted'}
       bg={active ? 'bg.raised' : 'transparent'}
       boxShadow={active ? '0 1px 3px rgb(58 32 18 / 0.14)' : 'none'}

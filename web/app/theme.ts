@@ -187,13 +187,22 @@ const ours = defineConfig({
     },
     recipes: {
       button: {
-        base: { borderRadius: 'pill', fontWeight: '600', cursor: 'pointer', transitionDuration: 'moderate' },
+        base: {
+          borderRadius: 'pill',
+          fontWeight: '600',
+          cursor: 'pointer',
+          transitionDuration: 'moderate',
+          // A label that finds no room on one line takes two, rather than to leave the button.
+          maxW: 'full',
+          whiteSpace: 'normal',
+          '& .chakra-spinner': { flexShrink: '0' },
+        },
         variants: {
           size: {
-            xs: { h: '11', minW: '11', textStyle: 'xs', px: '3' },
-            sm: { h: '11', minW: '11', textStyle: 'sm', px: '4' },
-            md: { h: '11', minW: '11', textStyle: 'sm', px: '5' },
-            lg: { h: '3.25rem', minW: '3.25rem', textStyle: 'md', px: '7' },
+            xs: { h: 'auto', minH: '11', minW: '11', textStyle: 'xs', px: '3' },
+            sm: { h: 'auto', minH: '11', minW: '11', textStyle: 'sm', px: '4' },
+            md: { h: 'auto', minH: '11', minW: '11', textStyle: 'sm', px: '5' },
+            lg: { h: 'auto', minH: '3.25rem', minW: '3.25rem', textStyle: 'md', px: '7' },
           },
           variant: {
             solid: { _hover: { bg: 'colorPalette.solid', filter: 'brightness(0.92)' } },

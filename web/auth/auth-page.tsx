@@ -53,7 +53,7 @@ export function AuthPage() {
   }, [signedIn, navigate]);
 
   return (
-    <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }} minH="100dvh">
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }} minH="100dvh">
       <chakra.aside
         aria-label={words.aside}
         display={{ base: 'none', lg: 'flex' }}

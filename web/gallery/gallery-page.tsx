@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { useMark } from './collection-queries.ts';
 import { CollectionsDialog } from './collections-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -137,7 +138,7 @@ export function GalleryPage() {
           {words.title}
         </Heading>
         {total !== undefined && total > 0 && (
-          <HStack gap="4">
+          <HStack gap="4" css={{ [largeText]: { flexWrap: 'wrap' } }}>
             <Text color="fg.muted" fontVariantNumeric="tabular-nums" role="status">
               {filter.isFiltered ? words.found(images.length, isWholeList) : words.count(total)}
             </Text>

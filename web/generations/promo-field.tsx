@@ -1,6 +1,7 @@
 import { Field, HStack, Input, SegmentGroup, Stack, Text } from '@chakra-ui/react';
 import { undrawableText } from '#shared/domain/promo-characters.ts';
 import { maxPromoTextLength, type PromoPosition, promoPositions } from '#shared/domain/promo-text.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 export interface PromoWords {
@@ -31,7 +32,7 @@ export function PromoField({ label, value, onChange, disabled = false }: PromoFi
         />
         <Field.ErrorText role="alert">{problem}</Field.ErrorText>
       </Field.Root>
-      <HStack justify="space-between">
+      <HStack justify="space-between" css={{ [largeText]: { flexWrap: 'wrap' } }}>
         <SegmentGroup.Root
           aria-label={words.position}
           value={promoPosition}
@@ -39,6 +40,7 @@ export function PromoField({ label, value, onChange, disabled = false }: PromoFi
           size="md"
           bg="bg.muted"
           borderRadius="pill"
+          css={{ [largeText]: { flexWrap: 'wrap', minWidth: '0', borderRadius: 'card', height: 'auto' } }}
           onValueChange={({ value: wanted }) => {
             const position = promoPositions.find(({ id }) => id === wanted)?.id;
             if (position) onChange({ promoPosition: position });

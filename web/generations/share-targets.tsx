@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { postBody } from '#shared/domain/post-body.ts';
 import { notify } from '#web/lib/notify.ts';
-import { short } from '#web/ui/screens.ts';
+import { largeText, short } from '#web/ui/screens.ts';
 import { postQuery } from './post-query.ts';
 import type { Result } from './results.ts';
 import {
@@ -124,7 +124,7 @@ export function ShareTargets({ result }: { result: Result }) {
         </Button>
       </Grid>
       {link === undefined ? (
-        <HStack justify="space-between" gap="3">
+        <HStack justify="space-between" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Text fontSize="xs" color="fg.muted">
             {words.shareHint}
           </Text>

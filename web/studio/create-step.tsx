@@ -117,13 +117,19 @@ function Actions({ wizard, generations }: CreateStepProps) {
       ) : (
         <>
           {state.creationPath !== null && (
-            <Button size="lg" {...quiet} flex="1" onClick={() => dispatch({ type: 'generateAsked' })}>
+            <Button
+              size="lg"
+              {...quiet}
+              // As wide as its label: of two equal halves, the longer label takes two lines on a phone.
+              flex="1 1 auto"
+              onClick={() => dispatch({ type: 'generateAsked' })}
+            >
               {words.generateNow}
             </Button>
           )}
           <Button
             size="lg"
-            flex="1"
+            flex="1 1 auto"
             px="4"
             data-shortcut="go-on"
             onClick={() => dispatch({ type: 'innerNext' })}

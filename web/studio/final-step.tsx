@@ -10,6 +10,7 @@ import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { paths } from '#web/paths.ts';
 import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { showsAvatar } from './wizard.ts';
@@ -101,7 +102,7 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
               )
             }
           >
-            <Grid templateColumns="1fr 1fr" gap="3">
+            <Grid templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap="3">
               <SelectField
                 label={words.gender}
                 value={state.avatarGender}
@@ -133,7 +134,7 @@ interface SectionProps {
 function Section({ title, children, control, locked = false, lockedText }: SectionProps) {
   return (
     <Box as="section">
-      <HStack justify="space-between" minH="11" mb="1">
+      <HStack justify="space-between" minH="11" mb="1" css={{ [largeText]: { flexWrap: 'wrap' } }}>
         <Heading as="h2" fontSize="md" letterSpacing="-0.01em">
           {title}
         </Heading>
@@ -142,6 +143,7 @@ function Section({ title, children, control, locked = false, lockedText }: Secti
       {locked ? (
         <HStack
           justify="space-between"
+          css={{ [largeText]: { flexWrap: 'wrap' } }}
           gap="3"
           borderRadius="card"
           bg="bg.muted"

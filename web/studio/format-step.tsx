@@ -9,6 +9,7 @@ import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { fallbackOf } from './look-previews.ts';
@@ -72,7 +73,14 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
     >
       <PanelTitle title={words.formatTitle} text={words.formatText} />
       <NoCredits />
-      <ChoiceGroup label={words.steps[0]} value={state.formatId} onChange={choose} display="grid" gap="3">
+      <ChoiceGroup
+        label={words.steps[0]}
+        value={state.formatId}
+        onChange={choose}
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="3"
+      >
         {formats.map((candidate) => (
           <FormatCard
             key={candidate.id}
@@ -93,7 +101,16 @@ function NoCredits() {
   const offer = useCreditsOffer();
   if (me === undefined || me.credits.available > 0) return null;
   return (
-    <HStack mb="4" px="4" py="3" gap="3" borderRadius="card" bg="saffron.subtle" justify="space-between">
+    <HStack
+      mb="4"
+      px="4"
+      py="3"
+      gap="3"
+      borderRadius="card"
+      bg="saffron.subtle"
+      justify="space-between"
+      css={{ [largeText]: { flexWrap: 'wrap' } }}
+    >
       <Text>{words.noCredits}</Text>
       <Button asChild variant="outline" colorPalette="gray" flexShrink="0">
         <Link to={paths.credits}>{offer}</Link>
@@ -115,6 +132,7 @@ function FormatCard({ format, picture, selected, locked }: FormatCardProps) {
       value={format.id}
       display="flex"
       alignItems="center"
+      css={{ [largeText]: { flexDirection: 'column', alignItems: 'start' } }}
       gap="4"
       p="3"
       borderRadius="card"

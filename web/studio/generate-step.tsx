@@ -4,6 +4,7 @@ import { InsufficientCredits } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { summaryOf } from './choice-summary.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
@@ -20,7 +21,7 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
       <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
         <Stack as="ul" gap="3" listStyleType="none">
           {entries.map(({ text, name }) => (
-            <HStack as="li" key={text} gap="3">
+            <HStack as="li" key={text} gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
               <Box color="fg.success">
                 <Check size={18} strokeWidth={2.5} aria-hidden />
               </Box>
@@ -41,7 +42,7 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
             {me ? words.available(me.credits.available) : ' '}
           </Text>
-          <Badge colorPalette="saffron" size="lg" borderRadius="pill" px="3">
+          <Badge colorPalette="saffron" size="lg" minW="0" whiteSpace="normal" borderRadius="pill" px="3">
             {words.price}
           </Badge>
         </HStack>

@@ -89,7 +89,7 @@ export function SmallDialogFooter({
   disabled = false,
 }: SmallDialogFooterProps) {
   return (
-    <Dialog.Footer gap="3">
+    <Dialog.Footer gap="3" flexWrap="wrap">
       <Button variant="outline" onClick={onCancel}>
         {cancel}
       </Button>

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, HStack, Text } from '@chakra-ui/react';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { besideNotch, narrow, short } from './screens.ts';
+import { besideNotch, largeText, narrow, short } from './screens.ts';
 
 interface SplitLayoutProps {
   /** A bar above both columns. */
@@ -58,6 +58,7 @@ export function SplitLayout(props: SplitLayoutProps) {
           '--stage': 'calc(100dvh - var(--header) - var(--bar) - 1rem)',
           paddingBottom: '0',
         },
+        [largeText]: { '--bar': 'auto', paddingBottom: '0' },
       }}
     >
       <HStack
@@ -67,7 +68,11 @@ export function SplitLayout(props: SplitLayoutProps) {
         top="var(--header)"
         bg="bg"
         zIndex="2"
-        css={{ [short]: { position: 'static' } }}
+        css={{
+          [short]: { position: 'static' },
+          // The steps above the buttons.
+          [largeText]: { flexWrap: 'wrap', '& > nav': { flex: '1 0 100%', order: '-1' } },
+        }}
       >
         {top}
       </HStack>
@@ -100,6 +105,7 @@ export function SplitLayout(props: SplitLayoutProps) {
           css={{
             [narrow]: { marginInline: '-1rem', paddingInline: '1rem' },
             [short]: { top: 'var(--header)' },
+            [largeText]: { position: 'static' },
           }}
         >
           <Box
@@ -196,9 +202,12 @@ export function SplitLayout(props: SplitLayoutProps) {
                 paddingTop: '0.375rem',
                 paddingBottom: 'max(0.375rem, env(safe-area-inset-bottom))',
               },
+              [largeText]: { position: 'static', paddingInline: '0' },
             }}
           >
-            <HStack gap="3">{actions}</HStack>
+            <HStack gap="3" wrap="wrap">
+              {actions}
+            </HStack>
           </Box>
         </Flex>
       </Box>

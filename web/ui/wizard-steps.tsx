@@ -29,7 +29,7 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
         onStepChange={({ step }) => onStep(step + 1)}
         ids={{ contentId: () => panelId }}
       >
-        <Steps.List gap={{ base: '1', lg: '2' }} justifyContent="flex-start" minW="0">
+        <Steps.List gap={{ base: '0', md: '1', lg: '2' }} justifyContent="flex-start" minW="0">
           {steps.map((name, index) => {
             const step = index + 1;
             const active = step === current;
@@ -39,8 +39,9 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
                 asChild
                 key={name}
                 index={index}
-                flex={active ? '0 1 auto' : '0 0 auto'}
-                gap={{ base: '1', lg: '2' }}
+                // On a small phone, the lines between the circles give way first.
+                flex={{ base: '0 1 auto', md: active ? '0 1 auto' : '0 0 auto' }}
+                gap={{ base: '0', md: '1', lg: '2' }}
                 minW="0"
               >
                 <Item>
@@ -48,7 +49,8 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
                     disabled={!open && !active}
                     gap="2"
                     minH="11"
-                    minW="11"
+                    flex={{ base: '0 1 2.75rem', md: '0 1 auto' }}
+                    minW={{ base: '7', md: '11' }}
                     px={{ base: '0', lg: '2' }}
                     justifyContent="center"
                     borderRadius="pill"
@@ -84,9 +86,10 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
                     </Steps.Title>
                   </Steps.Trigger>
                   <Steps.Separator
-                    flex="none"
+                    flex={{ base: '0 9 1rem', md: 'none' }}
+                    minW="0"
                     mx="0"
-                    w={{ base: '2', md: '3', lg: '6' }}
+                    w={{ md: '3', lg: '6' }}
                     bg="border"
                     _complete={{ bg: 'brand.solid' }}
                   />

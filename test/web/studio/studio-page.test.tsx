@@ -852,3 +852,37 @@ describe('a list of looks', () => {
     await expect.element(group.getByRole('radio').nth(1)).toBeChecked();
   });
 });
+
+describe('on a phone', () => {
+  // 390 pixels with letters of twice the size have the room of 195.
+  const sizes = [
+    ['that is small', { width: 320, height: 568 }],
+    ['with letters of twice the size', { width: 195, height: 422 }],
+  ] as const;
+  const screens: readonly (readonly [string, WizardState, string])[] = [
+    ['the formats', initialState, 'Where will it be seen?'],
+    ['the final touches', { ...ready, innerStep: 'final' }, 'Final Touches'],
+    ['ready to generate', ready, 'Ready to Generate'],
+    [
+      'the results',
+      { ...ready, generations: [doneGeneration.id], showsResults: true },
+      'Pick your favourite',
+    ],
+  ];
+  test.each(
+    sizes.flatMap(([phone, size]) => screens.map((screen) => [phone, ...screen, size] as const)),
+  )('%s, nothing of %s overlaps or sticks out', async (_phone, _screen, draft, title, { width, height }) => {
+    await page.viewport(width, height);
+    api.answer({ getGeneration: () => doneGeneration });
+    await openStudio(draft);
+    await expect.element(heading(title)).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const parts = page.getByRole('button').or(page.getByRole('tab')).elements();
+    for (const part of parts) {
+      const { left, right } = part.getBoundingClientRect();
+      if (right - left > 1)
+        expect([left >= 0, right <= width, part.textContent]).toEqual([true, true, part.textContent]);
+      expect(part.scrollWidth - part.clientWidth).toBeLessThanOrEqual(1);
+    }
+  });
+});
