@@ -164,6 +164,8 @@ function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }:
       py="2"
       minH="14"
       gap="3"
+      // With large text, the button stands below the sentence.
+      flexWrap="wrap"
       borderWidth="1px"
       borderColor={isWarning ? 'border.warning' : 'border'}
       borderRadius="card"
@@ -177,7 +179,7 @@ function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }:
           <Scissors size={18} aria-hidden />
         )}
       </Box>
-      <Text flex="1" fontSize="sm" role="status">
+      <Text flex="1 1 6rem" minW="0" fontSize="sm" role="status">
         {text}
       </Text>
       {action && (
