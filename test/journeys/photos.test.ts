@@ -95,7 +95,7 @@ describe('on a phone', () => {
       await innerNext(page).tap();
       await page.getByRole('button', { name: 'Generate Now' }).tap();
       await generate(page);
-      await page.getByText('Dish unchanged').waitFor();
+      await page.getByText('Kept part unchanged').waitFor();
       await page.getByRole('button', { name: 'Use Selected' }).tap();
       const file = await downloaded(page, () =>
         page.getByRole('button', { name: 'Download', exact: true }).tap(),
