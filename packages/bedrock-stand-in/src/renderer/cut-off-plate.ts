@@ -190,9 +190,11 @@ function findEllipses(edges: readonly Edge[], flatness: number, { width, height 
   const least = LEAST_RADIUS * Math.min(width, height);
   for (let r = least; r < MOST_RADIUS * Math.max(width, height); r *= WIDER) {
     votes.fill(0);
-    for (const [k, edge] of edges.entries()) {
+    // Millions of votes: by index, without iterators.
+    for (let k = 0; k < edges.length; k++) {
+      const edge = edges[k] as Edge;
       const [ux, uy] = towards[k] as readonly [number, number];
-      for (const way of [1, -1]) {
+      for (let way = 1; way >= -1; way -= 2) {
         const column = Math.floor((edge.x + way * ux * r + width / 2) / BIN);
         const row = Math.floor((edge.y / flatness + way * uy * r + tall / 2) / BIN);
         if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
