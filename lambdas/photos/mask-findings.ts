@@ -1,5 +1,6 @@
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import { inside, type Mask, touchedEdges } from '#shared/domain/dish-place.ts';
+import { leanOf } from './dish-lean.ts';
 
 /** Pieces smaller than this share of the dish are crumbs. */
 const leastPart = 0.01;
@@ -30,6 +31,7 @@ export function findingsOf(mask: Mask): CutOutFindings {
     parts: parts.length,
     holes: holes.length,
     edges,
+    lean: edges.length === 0 ? leanOf(mask) : undefined,
     doubtful: reasons.length > 0,
     reasons,
   };

@@ -25,6 +25,8 @@ export const findingsSchema = z.lazy(() =>
     holes: countSchema,
     /** Edges of the photo that the dish touches. */
     edges: z.array(z.enum(edges)),
+    /** Degrees by which the plate leans, clockwise, in a photo that was held at an angle; absent where that is not known. */
+    lean: z.optional(z.number()),
     /** A person should look at it: "What we keep" opens by itself. */
     doubtful: z.boolean(),
     reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),

@@ -265,7 +265,7 @@ function Panel({ draft, change, menu }: PanelProps) {
                 source={photo.source}
                 src={photo.preview}
                 isNew={file !== undefined}
-                maskOf={photo.fixedFrom?.maskOf}
+                formerMask={photo.fixedFrom?.mask}
               />
               {draft.plateStyle === 'current' && (
                 <WholeDishSwitch whole={whole} onChange={(chosen) => change({ framing: chosen })} />
@@ -275,14 +275,14 @@ function Panel({ draft, change, menu }: PanelProps) {
                 source={photo.source}
                 src={photo.preview}
                 original={file}
-                onFixed={(fixed, { kind, maskOf }) =>
+                onFixed={(fixed, { kind, mask }) =>
                   upload.start(fixed, (uploadId, { preview }) =>
                     take(
                       {
                         source: { type: 'upload', uploadId },
                         name: photo.name,
                         preview,
-                        fixedFrom: { kind, maskOf, former: photo },
+                        fixedFrom: { kind, mask, former: photo },
                       },
                       { keepsFraming: kind === 'brighten' },
                     ),

@@ -1,4 +1,5 @@
 import { brighteningCurve } from '#shared/domain/brightening.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { measuredSide } from '#shared/domain/measure-photo.ts';
 import type { Box } from '#shared/domain/platform-rules.ts';
 import type { Mask } from './mask-file.ts';
@@ -17,22 +18,66 @@ export async function brighten(file: Blob, name: string, highlights: number): Pr
   return toFile(canvas, name);
 }
 
-/** The photo, cut to a part of it. */
-export async function crop(file: Blob, name: string, box: Box): Promise<File> {
+/** A part of a turned picture. */
+export interface Cut {
+  /** Quarter turns, clockwise. */
+  readonly quarters: number;
+  /** Degrees that it is turned further, clockwise. */
+  readonly degrees: number;
+  /** In shares of the sides that the picture has after its quarter turns. */
+  readonly box: Box;
+}
+
+/** The largest part of a picture of this size, of its own shape, that has no empty corner once it is turned. */
+export function straightCut({ width, height }: Size, quarters: number, degrees: number): Cut {
+  const angle = (Math.abs(degrees) * Math.PI) / 180;
+  const longer = Math.max(width / height, height / width);
+  // The outermost pixels of a turned picture are half empty.
+  const spare = degrees === 0 ? 0 : 4 / Math.min(width, height);
+  const share = (1 - spare) / (Math.cos(angle) + longer * Math.sin(angle));
+  const edge = (1 - share) / 2;
+  return { quarters, degrees, box: { left: edge, top: edge, width: share, height: share } };
+}
+
+/** The photo, turned and cut to a part of it. */
+export async function cutPhoto(file: Blob, name: string, cut: Cut): Promise<File> {
   const { canvas } = await drawUpright(file);
-  const [x, y] = [Math.round(box.left * canvas.width), Math.round(box.top * canvas.height)];
-  const part = document.createElement('canvas');
-  part.width = Math.max(1, Math.round(box.width * canvas.width));
-  part.height = Math.max(1, Math.round(box.height * canvas.height));
-  contextOf(part).drawImage(canvas, -x, -y);
-  return toFile(part, name);
+  return toFile(cutCanvas(canvas, cut), name);
+}
+
+/** The mask of a photo, turned and cut as the photo was; `size` is the mask's afterwards. */
+export function cutMask({ width, height, data }: Mask, cut: Cut, size: Size): Mask {
+  const pixels = new Uint8ClampedArray(4 * data.length);
+  for (let index = 0; index < data.length; index += 1)
+    pixels.fill(data[index] ?? 0, 4 * index, 4 * index + 3).fill(255, 4 * index + 3, 4 * index + 4);
+  const whole = canvasOf({ width, height });
+  contextOf(whole).putImageData(new ImageData(pixels, width, height), 0, 0);
+  const part = contextOf(canvasOf(size));
+  part.drawImage(cutCanvas(whole, cut), 0, 0, size.width, size.height);
+  const drawn = part.getImageData(0, 0, size.width, size.height).data;
+  return {
+    ...size,
+    data: Uint8Array.from({ length: drawn.length / 4 }, (_, index) => drawn[4 * index] ?? 0),
+  };
+}
+
+function cutCanvas(source: HTMLCanvasElement, { quarters, degrees, box }: Cut): HTMLCanvasElement {
+  const isOnSide = quarters % 2 === 1;
+  const width = isOnSide ? source.height : source.width;
+  const height = isOnSide ? source.width : source.height;
+  const part = canvasOf({ width: box.width * width, height: box.height * height });
+  const context = contextOf(part);
+  context.translate(Math.round(-box.left * width) + width / 2, Math.round(-box.top * height) + height / 2);
+  context.rotate((quarters * Math.PI) / 2 + (degrees * Math.PI) / 180);
+  context.drawImage(source, -source.width / 2, -source.height / 2);
+  return part;
 }
 
 /** Room around the dish after a crop, as a share of the dish. */
 const margin = 0.18;
 
 /** The part of the photo around what the mask keeps; undefined where it keeps nothing or a crop would gain nothing. */
-export function boxAround({ width, height, data }: Mask): Box | undefined {
+export function cutAround({ width, height, data }: Mask): Cut | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -54,7 +99,7 @@ export function boxAround({ width, height, data }: Mask): Box | undefined {
     width: (right - left) / width,
     height: (bottom - top) / height,
   };
-  return box.width * box.height < 0.85 ? box : undefined;
+  return box.width * box.height < 0.85 ? { quarters: 0, degrees: 0, box } : undefined;
 }
 
 /** Pixels of a picture of the site, at most `measuredSide` a side. */
@@ -63,9 +108,7 @@ export async function measuredCopy(src: string): Promise<ImageData> {
   picture.src = src;
   await picture.decode();
   const scale = Math.min(1, measuredSide / Math.max(picture.naturalWidth, picture.naturalHeight));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
-  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
+  const canvas = canvasOf({ width: picture.naturalWidth * scale, height: picture.naturalHeight * scale });
   const context = contextOf(canvas);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
@@ -78,15 +121,21 @@ async function drawUpright(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const canvas = canvasOf({ width: bitmap.width * scale, height: bitmap.height * scale });
     const context = contextOf(canvas);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return { canvas, context };
   } finally {
     bitmap.close();
   }
+}
+
+/** A canvas of this size, in whole pixels. */
+function canvasOf({ width, height }: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  return canvas;
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {

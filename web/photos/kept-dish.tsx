@@ -10,7 +10,8 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { isChecked, noteChecked } from './checked-photos.ts';
-import { carriedMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import type { FormerMask } from './photo-advice.ts';
+import { formerMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -22,8 +23,8 @@ interface KeptDishProps {
   readonly src: string;
   /** The photo was chosen a moment ago, so a doubtful cut-out may open by itself; later it would be in the way. */
   readonly isNew: boolean;
-  /** Id of a photo of the same size; the mask that a person corrected on it is used for this one as well. */
-  readonly maskOf?: string | undefined;
+  /** The mask that this photo gets, in place of its cut-out. */
+  readonly formerMask?: FormerMask | undefined;
 }
 
 /** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
@@ -33,7 +34,7 @@ const shownDoubts = new Set<string>();
  * Which part of the chosen photo is kept as the dish. A photo that was uploaded is cut out at once, any other when
  * somebody looks. It is never in the way: without an answer, everything else works.
  */
-export function KeptDish({ source, src, isNew, maskOf }: KeptDishProps) {
+export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
   if (found.data)
@@ -43,7 +44,7 @@ export function KeptDish({ source, src, isNew, maskOf }: KeptDishProps) {
         src={src}
         opensAtOnce={source.type !== 'upload'}
         opensOnDoubt={isNew}
-        carried={maskOf !== undefined && source.type === 'upload' ? { maskOf, ...source } : undefined}
+        carried={formerMask && source.type === 'upload' ? { formerMask, ...source } : undefined}
       />
     );
   if (found.isError)
@@ -61,7 +62,7 @@ interface KeptPhotoProps {
   readonly opensAtOnce: boolean;
   readonly opensOnDoubt: boolean;
   /** The corrected mask that this upload gets. */
-  readonly carried: { readonly maskOf: string; readonly uploadId: string } | undefined;
+  readonly carried: { readonly formerMask: FormerMask; readonly uploadId: string } | undefined;
 }
 
 function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: KeptPhotoProps) {
@@ -77,7 +78,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
   const { cutOut, corrected } = photo;
   const isCarried = carried !== undefined && cutOut?.state === 'made';
   const { isLoading: isCarrying } = useQuery({
-    ...carriedMaskQuery(carried?.uploadId ?? '', photo.id, carried?.maskOf ?? ''),
+    ...formerMaskQuery(carried?.uploadId ?? '', photo, carried?.formerMask),
     enabled: isCarried,
   });
   const isMade = cutOut?.state === 'made' && !isCarrying;

@@ -1,5 +1,6 @@
 import type { Photo } from '#shared/api/photos.ts';
 import { blurredBelow, darkBelow, type PhotoMeasures } from '#shared/domain/measure-photo.ts';
+import type { Cut } from './fix-photo.ts';
 
 /** Problems of a photo that may spoil its pictures, most important first. */
 export const problems = [
@@ -10,6 +11,7 @@ export const problems = [
   'blurred',
   'small',
   'cutOff',
+  'leaning',
   'severalDishes',
   'cluttered',
   'tinyDish',
@@ -23,18 +25,26 @@ export type PhotoProblem = (typeof problems)[number];
 export const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
 
 /** Corrections that the site can make. */
-export type PhotoFix = 'brighten' | 'crop';
+export type PhotoFix = 'brighten' | 'crop' | 'straighten';
 
 /** How a photo was made of another one on this screen, so that this can be undone. It is not kept over a reload. */
 export interface FixedFrom<Former> {
   readonly kind: PhotoFix;
   readonly former: Former;
-  /** Id of the former photo, if a person corrected its mask and that fits this photo as well. */
-  readonly maskOf: string | undefined;
+  /** The mask that a person corrected on the former photo. */
+  readonly mask: FormerMask | undefined;
+}
+
+/** A mask that a person corrected, for a photo that was made of the photo with this id. */
+export interface FormerMask {
+  readonly photoId: string;
+  /** What became of the photo; undefined where every pixel stayed where it was. */
+  readonly cut: Cut | undefined;
 }
 
 export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
   dark: 'brighten',
+  leaning: 'straighten',
   cluttered: 'crop',
   tinyDish: 'crop',
 };
@@ -56,6 +66,7 @@ export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | und
     blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
     cutOff: reading?.cutOff === true || (findings?.edges.length ?? 0) > 0,
+    leaning: findings?.lean !== undefined,
     severalDishes: reading?.severalDishes === true,
     cluttered: reading?.cluttered === true,
     tinyDish: findings?.reasons.includes('small') === true,

@@ -1,15 +1,22 @@
 import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Lightbulb } from 'lucide-react';
+import { Lightbulb, RotateCw } from 'lucide-react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { boxAround, brighten, crop } from './fix-photo.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+import { brighten, type Cut, cutAround, cutPhoto } from './fix-photo.ts';
 import { adviceOn, type FixedFrom, fixOf, type PhotoFix } from './photo-advice.ts';
 import { measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
+
+/** Loaded when it is first opened: most photos are level. */
+const StraightenDialog = dialogOnDemand(
+  async () => (await import('./straighten-dialog.tsx')).StraightenDialog,
+);
 
 interface PhotoCoachProps {
   readonly source: GenerationSource;
@@ -17,7 +24,7 @@ interface PhotoCoachProps {
   readonly src: string;
   /** The file that was picked; after a reload it is gone, and has to be chosen again to be corrected here. */
   readonly original: File | undefined;
-  readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'maskOf'>) => void;
+  readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'mask'>) => void;
   /** What was corrected in this photo, where that can be undone. */
   readonly fixed: PhotoFix | undefined;
   readonly onUndo: () => void;
@@ -48,82 +55,99 @@ function CoachOnPhoto({ first, ...props }: MeasuredProps & { readonly first: Pho
   return <Advice {...props} photo={photo} />;
 }
 
-function Advice({
-  photo,
-  measures,
-  original,
-  onFixed,
-  fixed,
-  onUndo,
-  name,
-  onName,
-}: MeasuredProps & { readonly photo: Photo | undefined }) {
+function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
+  const { photo, source, src, measures, original, onFixed, fixed, onUndo, name, onName } = props;
+  const straightening = useOpenInHistory(`straighten ${source.type === 'upload' ? source.uploadId : ''}`);
   const advice = adviceOn(measures, photo);
   const suggested = photo?.reading?.content?.name ?? '';
-  const fix = useMutation({
-    mutationFn: async (kind: PhotoFix) => {
-      if (!original) throw new Error(words.fixFailed);
-      if (kind === 'brighten') return brighten(original, original.name, measures?.highlights ?? 255);
-      if (!photo) throw new Error(words.fixFailed);
+  const isSuggested = suggested !== '' && suggested !== name;
+  const done = (file: File, kind: PhotoFix, cut?: Cut) =>
+    onFixed(file, { kind, mask: photo?.corrected ? { photoId: photo.id, cut } : undefined });
+  const brightening = useMutation({
+    mutationFn: async (file: File) => brighten(file, file.name, measures?.highlights ?? 255),
+    onSuccess: (file) => done(file, 'brighten'),
+  });
+  const cropping = useMutation({
+    mutationFn: async ({ file, photoId }: { file: File; photoId: string }) => {
       // Loaded when somebody crops: it brings a reader of PNG files.
       const [{ readMask }, { png }] = await Promise.all([
         import('./mask-file.ts'),
-        call('getMask', { params: { photoId: photo.id }, query: {} }),
+        call('getMask', { params: { photoId }, query: {} }),
       ]);
-      const box = boxAround(readMask(png));
-      if (!box) throw new Error(words.nothingToCrop);
-      return crop(original, original.name, box);
+      const cut = cutAround(readMask(png));
+      if (!cut) throw new Error(words.nothingToCrop);
+      return { file: await cutPhoto(file, file.name, cut), cut };
     },
-    onSuccess: (file, kind) => {
-      // The brightened photo has the same size, so that its mask fits.
-      const maskOf = kind === 'brighten' && photo?.corrected ? photo.id : undefined;
-      onFixed(file, { kind, maskOf });
-    },
+    onSuccess: ({ file, cut }) => done(file, 'crop', cut),
   });
-  const canCrop = photo?.cutOut?.state === 'made';
-  if (advice.length === 0 && fixed === undefined && (suggested === '' || suggested === name)) return null;
+  const isBusy = brightening.isPending || cropping.isPending;
+  const failure = brightening.error ?? cropping.error;
+  const actions: Record<PhotoFix, ((file: File) => void) | undefined> = {
+    brighten: (file) => brightening.mutate(file),
+    crop:
+      photo?.cutOut?.state === 'made' ? (file) => cropping.mutate({ file, photoId: photo.id }) : undefined,
+    straighten: straightening.open,
+  };
   return (
-    <Stack
-      as="section"
-      aria-label={words.coach}
-      mt="3"
-      px="4"
-      py="3"
-      gap="3"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="card"
-    >
-      {fixed && <Row text={words.fixed[fixed]} action={words.undo} onAction={onUndo} />}
-      {advice.map((problem) => {
-        const kind = fixOf[problem];
-        return (
-          <Row
-            key={problem}
-            text={
-              kind && !original
-                ? `${words.advice[problem]} ${words.chooseAgain[kind]}`
-                : words.advice[problem]
-            }
-            {...(kind &&
-              original &&
-              (kind === 'brighten' || canCrop) && {
-                action: words.fix[kind],
-                onAction: () => fix.mutate(kind),
-                isBusy: fix.isPending,
-              })}
-          />
-        );
-      })}
-      {suggested !== '' && suggested !== name && (
-        <Row text={words.looksLike(suggested)} action={words.useName} onAction={() => onName(suggested)} />
+    <>
+      {(advice.length > 0 || fixed !== undefined || isSuggested) && (
+        <Stack
+          as="section"
+          aria-label={words.coach}
+          mt="3"
+          px="4"
+          py="3"
+          gap="3"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="card"
+        >
+          {fixed && <Row text={words.fixed[fixed]} action={words.undo} onAction={onUndo} />}
+          {advice.map((problem) => {
+            const kind = fixOf[problem];
+            const act = kind && actions[kind];
+            return (
+              <Row
+                key={problem}
+                text={
+                  kind && !original
+                    ? `${words.advice[problem]} ${words.chooseAgain[kind]}`
+                    : words.advice[problem]
+                }
+                {...(original && act && { action: words.fix[kind], onAction: () => act(original), isBusy })}
+              />
+            );
+          })}
+          {isSuggested && (
+            <Row
+              text={words.looksLike(suggested)}
+              action={words.useName}
+              onAction={() => onName(suggested)}
+            />
+          )}
+          {failure && (
+            <Text role="alert" fontSize="sm" color="fg.error">
+              {messageOf(failure)}
+            </Text>
+          )}
+        </Stack>
       )}
-      {fix.isError && (
-        <Text role="alert" fontSize="sm" color="fg.error">
-          {messageOf(fix.error)}
-        </Text>
+      {original && !advice.includes('leaning') && (
+        <Button variant="ghost" size="sm" mt="1" onClick={straightening.open}>
+          <RotateCw size={16} aria-hidden />
+          {words.straightenOrTurn}
+        </Button>
       )}
-    </Stack>
+      {original && straightening.isOpen && (
+        <StraightenDialog
+          src={src}
+          lean={photo?.cutOut?.findings?.lean ?? 0}
+          file={original}
+          onDone={(file, cut) => done(file, 'straighten', cut)}
+          onClose={straightening.close}
+        />
+      )}
+    </>
   );
 }
 

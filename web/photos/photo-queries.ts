@@ -1,9 +1,11 @@
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
-import { measuredCopy } from './fix-photo.ts';
+import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
+import type { FormerMask } from './photo-advice.ts';
 
 /** Polling interval while a cut-out is being made, in milliseconds; it takes one to eight seconds. */
 const pollEvery = 1000;
@@ -26,15 +28,23 @@ export function sourcePhotoQuery(source: GenerationSource) {
 }
 
 /**
- * Gives the photo of an upload the mask that a person corrected on a photo of the same size: once, so that the correction
- * can be taken back. Where that fails, the cut-out stays.
+ * Gives the photo of an upload, whose cut-out is made, the mask that a person corrected on the former photo: once, so that
+ * the correction can be taken back. Where that fails, the cut-out stays.
  */
-export function carriedMaskQuery(uploadId: string, photoId: string, maskOf: string) {
+export function formerMaskQuery(
+  uploadId: string,
+  { id: photoId, cutOut }: Photo,
+  former: FormerMask | undefined,
+) {
   return queryOptions({
-    queryKey: ['carried mask', uploadId],
+    queryKey: ['former mask', uploadId],
     queryFn: async ({ client, signal }) => {
-      const { png } = await call('getMask', { params: { photoId: maskOf }, query: {} }, signal);
-      const changed = await call('putMask', { params: { photoId }, body: { png } }, signal);
+      if (!former || !cutOut?.width || !cutOut.height) throw new Error('There is no mask to carry over');
+      const { width, height } = cutOut;
+      const { photoId: formerId, cut } = former;
+      const { png } = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);
+      const body = { png: cut ? await cutMaskFile(png, cut, { width, height }) : png };
+      const changed = await call('putMask', { params: { photoId }, body }, signal);
       client.setQueryData(photoKey(photoId), changed);
       return true;
     },
@@ -42,6 +52,12 @@ export function carriedMaskQuery(uploadId: string, photoId: string, maskOf: stri
     gcTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
+}
+
+async function cutMaskFile(png: string, cut: Cut, size: Size): Promise<string> {
+  // Loaded when somebody needs it: it brings a reader of PNG files.
+  const { readMask, writeMask } = await import('./mask-file.ts');
+  return writeMask(cutMask(readMask(png), cut, size));
 }
 
 /** The light, sharpness and size of an upright photo, measured in the browser from its address. */

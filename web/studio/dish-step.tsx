@@ -92,7 +92,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
           source={state.dish.source}
           src={state.dish.imageUrl}
           isNew={file !== undefined}
-          maskOf={state.dish.fixedFrom?.maskOf}
+          formerMask={state.dish.fixedFrom?.mask}
         />
       )}
       {upload.preview === undefined && (
@@ -162,11 +162,11 @@ function DishCoach({ dish, source, file, wizard: { dispatch }, upload }: DishCoa
       source={source}
       src={dish.imageUrl}
       original={file}
-      onFixed={(fixed, { kind, maskOf }) =>
+      onFixed={(fixed, { kind, mask }) =>
         upload.start(fixed, (uploadId, photo) =>
           dispatch({
             type: 'dishChosen',
-            dish: { ...uploadedDish(uploadId, photo, name), fixedFrom: { kind, maskOf, former: dish } },
+            dish: { ...uploadedDish(uploadId, photo, name), fixedFrom: { kind, mask, former: dish } },
             keepsFraming: kind === 'brighten',
           }),
         )

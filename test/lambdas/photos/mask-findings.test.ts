@@ -56,6 +56,17 @@ describe('findings', () => {
     expect(findingsOf(of((x, y) => box(10, 8, 10)(x, y) || box(20, 18, 10)(x, y))).parts).toBe(2);
   });
 
+  it('tell by how much a plate leans, unless the frame cuts it off', () => {
+    const leaning = (x: number) => (px: number, py: number) => {
+      const [across, down] = [px - x, py - 20];
+      const [along, aside] = [across * 0.985 + down * 0.174, down * 0.985 - across * 0.174];
+      return Math.hypot(along, aside / 0.7) <= 19;
+    };
+    expect(Math.abs((findingsOf(of(leaning(30))).lean ?? 0) - 10)).toBeLessThan(1);
+    expect(findingsOf(of(leaning(38))).edges).toEqual([]);
+    expect(findingsOf(of(leaning(42))).lean).toBeUndefined();
+  });
+
   it('leave crumbs out of the parts', () => {
     expect(findingsOf(of((x, y) => plate(x, y) || (x === 2 && y === 2))).parts).toBe(1);
   });

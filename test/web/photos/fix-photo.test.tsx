@@ -10,7 +10,7 @@ import { openDraft } from '#test/web/studio/open-draft.tsx';
 import { uploadPhoto } from '#web/lib/photo.ts';
 import { emptyDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
-import { writeMask } from '#web/photos/mask-file.ts';
+import { readMask, writeMask } from '#web/photos/mask-file.ts';
 import { initialState } from '#web/studio/wizard.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
@@ -99,9 +99,14 @@ describe.each(places)('in $place', ({ open }) => {
   test.each([
     ['Brighten', 'We brightened this photo.'],
     ['Crop to dish', 'We cropped this photo to the dish.'],
+    ['Straighten or turn', 'You straightened this photo.'],
   ])('“%s” keeps the name that was typed, and is undone without an upload', async (fix, said) => {
     await open((await chequeredPhoto(80)).file);
     await button(fix).click();
+    if (fix === 'Straighten or turn') {
+      await button('Turn right').click();
+      await button('Use this').click();
+    }
     await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(2);
     await expect.element(page.getByText(said)).toBeVisible();
     await expect.element(dish).toBeVisible();
@@ -122,5 +127,22 @@ describe.each(places)('in $place', ({ open }) => {
     await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
     expect(api.requests('getMask').map(({ params }) => params.photoId)).toEqual([photoOf('1').id]);
     expect(api.requests('putMask')).toMatchObject([{ params: { photoId: photoOf('2').id }, body: { png } }]);
+  });
+
+  test('what a person corrected is turned with the photo', async () => {
+    corrected.add(photoOf('1').id);
+    await open((await chequeredPhoto(80)).file);
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    await button('Straighten or turn').click();
+    await button('Turn right').click();
+    await button('Turn right').click();
+    await button('Use this').click();
+    await expect.element(page.getByText('You straightened this photo.')).toBeVisible();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    const [{ body, params } = { body: { png: '' }, params: { photoId: '' } }] = api.requests('putMask');
+    expect(params.photoId).toBe(photoOf('2').id);
+    const { data } = readMask(body.png);
+    // The upper half was kept, and is the lower half now.
+    expect([data.at(0), data.at(-1), data.length]).toEqual([0, 255, width * height]);
   });
 });

@@ -54,6 +54,12 @@ describe('advice', () => {
     expect(adviceOn(await measured(light), unseen)).toEqual(['noFood']);
   });
 
+  it('is to straighten a photo whose plate leans', () => {
+    const findings = { covered: 0.4, parts: 1, holes: 0, edges: [], lean: -6, doubtful: false, reasons: [] };
+    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+    expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['leaning']);
+  });
+
   it('needs nothing but what is known so far', () => {
     expect(adviceOn(undefined, undefined)).toEqual([]);
   });

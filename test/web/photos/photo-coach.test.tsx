@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 async function renderCoach(light: number, changes: { name?: string; withoutFile?: boolean } = {}) {
   const { file, src } = await chequeredPhoto(light);
-  const [onFixed, onName] = [vi.fn<(file: File) => void>(), vi.fn<(name: string) => void>()];
+  const [onFixed, onName] = [vi.fn<(file: File, fix: unknown) => void>(), vi.fn<(name: string) => void>()];
   await renderInApp(
     <PhotoCoach
       source={source}
@@ -103,6 +103,69 @@ test('asks for one photo in place of a collage, and keeps nobody from using it',
     .element(tips.getByText('Several photos are put together here.', { exact: false }))
     .toBeVisible();
   expect(tips.getByRole('button').query()).toBeNull();
+});
+
+describe('a photo that was held at an angle', () => {
+  const angle = page.getByRole('slider', { name: 'Angle' });
+  const use = page.getByRole('button', { name: 'Use this' });
+  const sizeOf = async (file: File | undefined) => {
+    const { width: wide, height: high } = await createImageBitmap(file ?? new Blob());
+    return [wide, high];
+  };
+
+  test('is straightened by what makes its plate stand level', async () => {
+    const leaning = {
+      state: 'made' as const,
+      width,
+      height,
+      findings: { ...findings, lean: 8 },
+      message: null,
+    };
+    api.answer({
+      createPhoto: () => photoOf({ cutOut: leaning }),
+      getPhoto: () => photoOf({ cutOut: leaning }),
+    });
+    const { onFixed } = await renderCoach(230);
+    await expect.element(tips.getByText('the plate leans', { exact: false })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Straighten or turn' }).query()).toBeNull();
+    await tips.getByRole('button', { name: 'Straighten' }).click();
+    await expect.element(angle).toHaveAttribute('aria-valuetext', '−8°');
+    await use.click();
+    await expect.poll(() => onFixed.mock.calls.length).toBe(1);
+    expect(onFixed.mock.calls[0]?.[1]).toEqual({ kind: 'straighten', mask: undefined });
+    const [wide = 0, high = 0] = await sizeOf(onFixed.mock.calls[0]?.[0]);
+    expect([wide < 360, Math.round((100 * wide) / high)]).toEqual([true, 133]);
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  test('is turned and straightened by hand, of a level plate, too; its corrected mask goes with it', async () => {
+    const corrected = photoOf({ corrected: true });
+    api.answer({ createPhoto: () => corrected, getPhoto: () => corrected });
+    const { onFixed } = await renderCoach(230);
+    await expect.poll(() => api.requests('createPhoto').length).toBe(1);
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    await expect.element(use).toBeDisabled();
+    await page.getByRole('button', { name: 'Turn right' }).click();
+    await angle.element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(angle).toHaveAttribute('aria-valuetext', '+0.5°');
+    await userEvent.keyboard('{ArrowLeft}');
+    await use.click();
+    await expect.poll(() => onFixed.mock.calls.length).toBe(1);
+    const box = { left: 0, top: 0, width: 1, height: 1 };
+    const cut = { quarters: 1, degrees: 0, box };
+    expect(onFixed.mock.calls[0]?.[1]).toEqual({ kind: 'straighten', mask: { photoId: corrected.id, cut } });
+    expect(await sizeOf(onFixed.mock.calls[0]?.[0])).toEqual([300, 400]);
+  });
+
+  test('is left as it is where somebody cancels', async () => {
+    const { onFixed } = await renderCoach(230);
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    await page.getByRole('button', { name: 'Turn left' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(onFixed).not.toHaveBeenCalled();
+  });
 });
 
 test('suggests the name of the dish', async () => {
