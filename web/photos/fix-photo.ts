@@ -123,6 +123,8 @@ async function drawUpright(file: Blob) {
     const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
     const canvas = canvasOf({ width: bitmap.width * scale, height: bitmap.height * scale });
     const context = contextOf(canvas);
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return { canvas, context };
   } finally {

@@ -64,6 +64,14 @@ describe('a photo that is turned', () => {
   });
 });
 
+test('what a photo leaves transparent becomes white, as in its pictures', async () => {
+  const canvas = new OffscreenCanvas(200, 150);
+  canvas.getContext('2d');
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  const file = await cutPhoto(blob, 'soup.png', straightCut({ width: 200, height: 150 }, 0, 5));
+  expect((await cornersOf(file)).corners).toEqual(['white', 'white', 'white', 'white']);
+});
+
 describe('a mask', () => {
   const [width, height] = [80, 60];
   /** Keeps the upper left corner. */
