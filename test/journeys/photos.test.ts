@@ -6,7 +6,14 @@ import { eventually, expectCredits, openSignedIn, phone } from '#test/support/br
 import { itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
-import { cutOffPhoto, darkPhoto, dishPhoto, htmlPhoto, realPhoto } from '#test/support/photos.ts';
+import {
+  cutOffPhoto,
+  darkPhoto,
+  dishPhoto,
+  htmlPhoto,
+  leaningPhoto,
+  realPhoto,
+} from '#test/support/photos.ts';
 import {
   chooseFormat,
   choosePath,
@@ -148,6 +155,28 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Brighten' }).tap();
     await tip.waitFor({ state: 'detached' });
     await eventually(() => page.getByRole('button', { name: 'Choose a look' }).isEnabled()).toBe(true);
+    await expectCredits(page, 42);
+    await close();
+  });
+
+  itInFullRun('a photo that was held at an angle is straightened, and had back', async () => {
+    const { page, close } = await openDishStep();
+    await uploadPhoto(page, await leaningPhoto());
+    const tip = page.getByText('the plate leans', { exact: false });
+    await tip.waitFor();
+    await page.getByRole('button', { name: 'Straighten', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Straighten or turn' });
+    // Back closes nothing but the dialog.
+    await dialog.getByText('−9°').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Straighten', exact: true }).tap();
+    await dialog.getByRole('button', { name: 'Use this' }).tap();
+    await page.getByText('You straightened this photo.').waitFor();
+    await page.getByText(/^We found your dish/).waitFor();
+    expect(await tip.count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await tip.waitFor();
     await expectCredits(page, 42);
     await close();
   });

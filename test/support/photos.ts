@@ -41,6 +41,22 @@ export async function darkPhoto(): Promise<Photo> {
   return jpeg(await sharp(dishPhoto().bytes).linear(0.3, 0).jpeg({ quality: 95 }).toBuffer());
 }
 
+/** A plate of food on a table, by a camera that was held at an angle. */
+export async function leaningPhoto(): Promise<Photo> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">
+    <rect width="1200" height="900" fill="#5d4330"/>
+    <g transform="rotate(9 600 450)">
+      <ellipse cx="600" cy="475" rx="330" ry="225" fill="#3a2a1e"/>
+      <ellipse cx="600" cy="450" rx="330" ry="225" fill="#f4f1ea"/>
+      <ellipse cx="600" cy="450" rx="250" ry="165" fill="#e3ded2"/>
+      <ellipse cx="600" cy="440" rx="200" ry="125" fill="#c8642b"/>
+      <ellipse cx="540" cy="410" rx="70" ry="40" fill="#d88a3a"/>
+      <ellipse cx="670" cy="450" rx="60" ry="45" fill="#7d9a3c"/>
+    </g>
+  </svg>`;
+  return jpeg(await sharp(Buffer.from(drawing)).jpeg({ quality: 90 }).toBuffer());
+}
+
 /** A phone's portrait photo: stored in landscape with EXIF orientation 6; upright it is 900 × 1200. */
 export async function rotatedPhoto(): Promise<Photo> {
   const upright = sharp(dishPhoto().bytes).resize(900, 1200, { fit: 'cover' });
