@@ -449,7 +449,7 @@ export class PlatePostStack extends Stack {
       [f.generations, [get, query, ...write, remove, batch]],
       [f.delivery, [get, query, ...write, remove, check]],
       [f.posts, [get, query, ...write, check]],
-      [f.photos, [get, ...write, remove]],
+      [f.photos, [get, query, ...write, remove]],
       [f.menus, [get, query, ...write, remove]],
       [f.billing, [get, query, ...write, remove]],
       [f.stripeWebhook, [get, ...write]],

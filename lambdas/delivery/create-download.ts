@@ -1,4 +1,4 @@
-import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { hasWatermarkNow } from '#lambdas/accounts/has-watermark-now.ts';
 import { approve } from '#lambdas/generations/approval-store.ts';
 import type { StoredFile } from '#lambdas/generations/generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
@@ -9,7 +9,6 @@ import { presignGet } from '#lambdas/runtime/presigned-links.ts';
 import type { deliveryRoutes } from '#shared/api/delivery.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import { brand } from '#shared/brand.ts';
-import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { checkOwnFile } from './check-own-file.ts';
 import { signedCopyOf } from './signed-copy.ts';
 
@@ -67,11 +66,6 @@ export async function linkTo(
     lifetime: downloadLifetime,
   });
   return { ...link, fileName };
-}
-
-async function hasWatermarkNow(userId: string): Promise<boolean> {
-  const account = await getAccount(userId);
-  return entitlementsOf(account?.tier ?? 'free').hasWatermark;
 }
 
 /** `platepost-classic-burger-square-feed-1-1080x1080.jpg`: plain letters, which every file system accepts. */

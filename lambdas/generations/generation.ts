@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { photoFileSchema } from '#lambdas/photos/photo.ts';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import {
   fidelitySchema,
@@ -105,7 +106,7 @@ export const storedGenerationSchema = z.extend(
     priority: z.boolean(),
     watermark: z.boolean(),
     /** Where the source photo is stored. */
-    photo: z.object({ store: z.enum(['uploads', 'originals', 'site']), key: z.string() }),
+    photo: photoFileSchema,
     /** How the charge was split, for a refund into the same buckets. */
     buckets: bucketsSchema,
     /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
@@ -170,3 +171,15 @@ export type StoredVariation = z.output<typeof variationSchema>;
 export type VariationFiles = z.output<typeof filesSchema>;
 export type WordsChange = z.output<typeof wordsSchema>;
 export type StoredFile = z.output<typeof fileSchema>;
+
+/**
+ * Whether the pictures of a generation are made with the watermark. The customer's own photo, which stands in for them as
+ * a fallback, has none, unless it is a generated picture with one.
+ */
+export function isWatermarked({
+  watermark,
+  fallback,
+  photo,
+}: Pick<StoredGeneration, 'watermark' | 'fallback' | 'photo'>): boolean {
+  return watermark && (!fallback || photo.needsWatermark === true);
+}

@@ -32,8 +32,12 @@ export async function locatePhoto(
       const generation = await findGeneration(userId, source.generationId);
       const variation = generation.variations.find(({ index }) => index === source.variation);
       if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
-      const { base, clean } = variation;
-      return { store: 'originals', key: (base ?? clean.large ?? clean.delivered).key };
+      const { base, clean, watermarked } = variation;
+      return {
+        store: 'originals',
+        key: (base ?? clean.large ?? clean.delivered).key,
+        ...(watermarked && { needsWatermark: true }),
+      };
     }
     case 'upload': {
       const key = uploadKey(userId, 'uploads', source.uploadId);

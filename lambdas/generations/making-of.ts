@@ -26,10 +26,13 @@ export function makingOf(
   file: FileOf,
   title: string,
 ): Making {
-  const isWorded = overlayOf(generation) !== undefined;
+  const drawnOn = onlyDone([
+    ['worded', overlayOf(generation) !== undefined],
+    ['watermarked', file.isWatermarked],
+  ]);
   const provenance = provenanceOf(variation);
   if (!provenance) {
-    const actions: PictureAction[] = ['opened', 'cropped', ...(isWorded ? (['worded'] as const) : [])];
+    const actions = ['opened', 'cropped', ...drawnOn] as const;
     return { title, actions, digitalSourceType: null, fidelity: null };
   }
   const { type, fidelity } = provenance;
@@ -37,15 +40,17 @@ export function makingOf(
     ['created', true],
     ['composited', type === 'compositeWithTrainedAlgorithmicMedia'],
     ['cropped', hasOtherRatio(file, variation)],
-    ['worded', isWorded],
-    ['watermarked', file.isWatermarked],
   ];
   return {
     title,
-    actions: actions.filter(([, isDone]) => isDone).map(([action]) => action),
+    actions: [...onlyDone(actions), ...drawnOn],
     digitalSourceType: type,
     fidelity,
   };
+}
+
+function onlyDone(actions: readonly [PictureAction, boolean][]): PictureAction[] {
+  return actions.filter(([, isDone]) => isDone).map(([action]) => action);
 }
 
 /** Whether one picture is more than a scaled copy of the other: a pixel of rounding does not count. */

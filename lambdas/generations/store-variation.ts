@@ -10,12 +10,13 @@ import type { Size } from '#shared/domain/formats.ts';
 import { isOverlayEmpty, type Overlay } from '#shared/domain/overlay.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
 import { mediaKeys, originalKeys, originalPreviewKey } from './file-keys.ts';
-import type {
-  StoredFile,
-  StoredGeneration,
-  StoredVariation,
-  VariationFiles,
-  WordsChange,
+import {
+  isWatermarked,
+  type StoredFile,
+  type StoredGeneration,
+  type StoredVariation,
+  type VariationFiles,
+  type WordsChange,
 } from './generation.ts';
 import { provenanceOf } from './making-of.ts';
 import { overlayOf } from './overlay-of.ts';
@@ -28,7 +29,7 @@ interface Result {
   readonly index: number;
   /** At the render size. */
   readonly picture: Picture;
-  /** Null for the customer's own photo, which gets no text, no watermark and no AI mark. */
+  /** Null for the customer's own photo, which gets no text and no AI mark, and no watermark unless it needs one. */
   readonly drawn: {
     readonly adapter: string;
     readonly provenance: Provenance;
@@ -43,7 +44,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   const provenance = drawn?.provenance;
   const wanted = drawn ? overlayOf(generation) : undefined;
   const { overlay, logo } = wanted ? await withLogo(generation.userId, wanted) : {};
-  const hasWatermark = drawn !== null && generation.watermark;
+  const hasWatermark = isWatermarked({ ...generation, fallback: drawn === null });
   const media = mediaKeys(generation, index);
   const keys = originalKeys(generation, index);
   const files: Promise<NewFile>[] = [];
@@ -180,10 +181,11 @@ async function makeRenditions(
   };
 }
 
-/** Writes the photo for the before/after slider, and returns its key. */
+/** Writes the photo for the before/after slider, with the watermark where it needs one, and returns its key. */
 export async function storeOriginalPreview(generation: StoredGeneration, photo: Picture): Promise<string> {
   const key = originalPreviewKey(generation);
-  await writeAll([mediaFile(key, previewFile(photo, undefined))]);
+  const shown = isWatermarked({ ...generation, fallback: true }) ? await withWatermark(photo) : photo;
+  await writeAll([mediaFile(key, previewFile(shown, undefined))]);
   return key;
 }
 

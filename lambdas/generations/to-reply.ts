@@ -1,6 +1,6 @@
 import type { Generation } from '#shared/api/generations.ts';
 import { mediaKeys } from './file-keys.ts';
-import type { StoredGeneration, WordsChange } from './generation.ts';
+import { isWatermarked, type StoredGeneration, type WordsChange } from './generation.ts';
 import { overlayOf } from './overlay-of.ts';
 import { isBeingSet } from './words-store.ts';
 
@@ -8,8 +8,7 @@ import { isBeingSet } from './words-store.ts';
 export async function toReply(generation: StoredGeneration): Promise<Generation> {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;
-  const { source, framing, foodLock, studio, menu, prompt, cover, watermark, fallback, refunded, message } =
-    generation;
+  const { source, framing, foodLock, studio, menu, prompt, cover, fallback, refunded, message } = generation;
   return {
     id,
     kind,
@@ -41,7 +40,7 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
       basePreviewUrl: variation.basePreview === undefined ? null : `/${variation.basePreview}`,
     })),
     cover,
-    watermarked: watermark && !fallback,
+    watermarked: isWatermarked(generation),
     fallback,
     refunded,
     message,

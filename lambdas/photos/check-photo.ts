@@ -1,3 +1,4 @@
+import { hasWatermarkNow } from '#lambdas/accounts/has-watermark-now.ts';
 import { readRules } from '#lambdas/platform/rule-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -67,9 +68,19 @@ export async function createRepair(userId: string, check: Check, ruleId: string)
   if (!facts) throw new AppError('not_ready', 'We are still measuring this photo. Please try again.');
   if (repairsOf(checkFile(facts, rule)).length === 0) throw new AppError('nothing_to_repair');
   const { repair } = photo;
-  const isMaking = repair !== undefined && isHeld(repair) && repair.ruleId === ruleId;
-  const started = isMaking ? photo : await startWork(photo, 'repair', { ruleId });
+  const isWatermarked = await needsWatermarkNow(photo);
+  const isMaking =
+    repair !== undefined &&
+    isHeld(repair) &&
+    repair.ruleId === ruleId &&
+    repair.isWatermarked === isWatermarked;
+  const started = isMaking ? photo : await startWork(photo, 'repair', { ruleId, isWatermarked });
   return describe(started, rules, check);
+}
+
+/** Whether a file that the customer gets of this photo needs the watermark, as a download of that picture does. */
+async function needsWatermarkNow({ userId, file }: StoredPhoto): Promise<boolean> {
+  return file.needsWatermark === true && (await hasWatermarkNow(userId));
 }
 
 async function rulesOf({ platform, imageType }: Omit<Check, 'photoId'>): Promise<PlatformRule[]> {
@@ -115,10 +126,17 @@ async function describeRepair(
   const { repair } = photo;
   const rule = rules.find(({ id }) => id === repair?.ruleId);
   if (!repair || !rule) return null;
+  const { isWatermarked = false } = repair;
+  // It was made on another plan: the customer can have it made again.
+  if (isWatermarked !== (await needsWatermarkNow(photo))) return null;
   const progress = { ...progressOf(repair), ruleId: rule.id };
   if (repair.state !== 'made' || !repair.content) return { ...progress, file: null };
   const { fixes, crop, measures, dish } = repair.content;
-  const results = checkFile({ ...measures, dish, seen: seenIn(photo) }, rule);
+  const seen = seenIn(photo);
+  const results = checkFile(
+    { ...measures, dish, seen: seen && isWatermarked ? { ...seen, writing: true } : seen },
+    rule,
+  );
   const { width, height, bytes, format } = measures;
   const { url } = await presignGet(readVariable('ORIGINALS_BUCKET'), photoKeys(photo).repaired, {
     fileName: `platepost-${platform}-${imageType}-${width}x${height}.${format === 'png' ? 'png' : 'jpg'}`,

@@ -9,6 +9,8 @@ import { fileFixes } from '#shared/domain/platform-rules.ts';
 export const photoFileSchema = z.object({
   store: z.enum(['uploads', 'originals', 'site']),
   key: z.string(),
+  /** The clean file of a generated picture whose downloads have the watermark while the plan has one. */
+  needsWatermark: z.optional(z.boolean()),
 });
 
 /** Work that is done at most once for a photo, under a lease. */
@@ -44,6 +46,7 @@ const factsSchema = z.extend(workSchema, { content: z.optional(measuresSchema) }
 const repairSchema = z.extend(workSchema, {
   /** The platform's rule that the file is repaired for. */
   ruleId: z.optional(z.string()),
+  isWatermarked: z.optional(z.boolean()),
   content: z.optional(
     z.object({
       fixes: z.array(z.enum(fileFixes)),

@@ -108,13 +108,13 @@ async function measurePhoto(file: Buffer): Promise<PhotoWork<'facts'>['content']
 
 /** Repairs the file for the rule that was asked for, and writes it. @throws UnreadablePhotoError */
 async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult<'repair'>> {
-  const { ruleId } = photo.repair ?? {};
+  const { ruleId, isWatermarked = false } = photo.repair ?? {};
   const rule = (await readRules()).find(({ id }) => id === ruleId);
   const facts = factsOf(photo);
   if (!rule || !facts) throw new Error(`Rule ${ruleId} or the facts of the photo are gone`);
-  const { body, type, ...content } = await repairFile(file, facts, rule);
+  const { body, type, ...content } = await repairFile(file, facts, rule, isWatermarked);
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key: photoKeys(photo).repaired, body, type });
-  return { state: 'made', ruleId, content };
+  return { state: 'made', ruleId, isWatermarked, content };
 }
 
 /** The customer's message about failed work; undefined for errors that may pass and for unexpected errors. */

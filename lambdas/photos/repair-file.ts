@@ -1,6 +1,7 @@
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
+import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
@@ -28,11 +29,17 @@ interface RepairedFile extends Pick<FileFacts, 'dish'> {
 
 /**
  * Repairs what can be repaired in a customer's photo without an image model: it is cut where the dish stays whole,
- * brightened where it is dark, and written in the size, format and bytes that the rule asks for.
+ * brightened where it is dark, and written in the size, format and bytes that the rule asks for,
+ * with the watermark where it is wanted.
  *
  * @throws UnreadablePhotoError
  */
-export async function repairFile(file: Buffer, facts: FileFacts, rule: PlatformRule): Promise<RepairedFile> {
+export async function repairFile(
+  file: Buffer,
+  facts: FileFacts,
+  rule: PlatformRule,
+  isWatermarked = false,
+): Promise<RepairedFile> {
   const fixes = repairsOf(checkFile(facts, rule));
   const crop = (fixes.includes('crop') && cropFor(facts, rule)) || null;
   const { picture, part } = await decodePhoto(file, async (photo, upright) => {
@@ -41,10 +48,11 @@ export async function repairFile(file: Buffer, facts: FileFacts, rule: PlatformR
     return { picture: await toPicture(photo.extract(part).resize({ width, height, fit: 'fill' })), part };
   });
   const lit = fixes.includes('light') ? brightened(picture, facts.highlights) : picture;
+  const shown = isWatermarked ? await withWatermark(lit) : lit;
   const isJpeg = rule.formats.includes('jpeg');
   const body = isJpeg
-    ? await fullFile(lit, lit, undefined, rule.maxBytes ?? undefined)
-    : await edit(lit).png().toBuffer();
+    ? await fullFile(shown, shown, undefined, rule.maxBytes ?? undefined)
+    : await edit(shown).png().toBuffer();
   const { seen: _seen, dish: _dish, ...measures } = await measureFile(body);
   return {
     body,

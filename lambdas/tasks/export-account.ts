@@ -7,7 +7,7 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { readApproval } from '#lambdas/generations/approval-store.ts';
 import { readCollections } from '#lambdas/generations/collection-store.ts';
 import { generationFolder, isContinued, mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
-import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { isWatermarked, type StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { overlayOf } from '#lambdas/generations/overlay-of.ts';
 import { readPost } from '#lambdas/generations/post-store.ts';
@@ -100,7 +100,7 @@ export function exportAccount(account: Account, { from, hasTime }: PartRequest):
   async function photoPage(key?: Record<string, unknown>) {
     const { items, next } = await queryPhotos(userId, pageSize, key);
     const pictures = items.flatMap((photo) =>
-      filesOf(photo).map((file) => ({ ...file, at: photo.correction?.at ?? photo.createdAt })),
+      filesOf(photo, hasWatermark).map((file) => ({ ...file, at: photo.correction?.at ?? photo.createdAt })),
     );
     return { pictures, next };
   }
@@ -154,7 +154,10 @@ async function* describe(account: Account, choice: Choice): AsyncGenerator<strin
     (generation) => generationEntry(generation, choice),
   );
   yield ',\n  "photos": ';
-  yield* listOf((from) => queryPhotos(userId, 100, from), photoEntry);
+  yield* listOf(
+    (from) => queryPhotos(userId, 100, from),
+    (photo) => photoEntry(photo, choice.hasWatermark),
+  );
   yield ',\n  "menus": ';
   yield* listOf((from) => queryAllMenus(userId, 100, from), menuEntry);
   yield '\n}\n';
@@ -192,7 +195,7 @@ async function menuEntry({ userId, counts: _, requestHash: _hash, ...menu }: Sto
 }
 
 /** The record of a photo; its cut-out, corrected mask and repaired file are separate files of the export. */
-function photoEntry(photo: StoredPhoto) {
+function photoEntry(photo: StoredPhoto, hasWatermark: boolean) {
   const { id, width, height, createdAt, correction, cutOut, reading, facts, repair } = photo;
   return {
     id,
@@ -205,20 +208,26 @@ function photoEntry(photo: StoredPhoto) {
     dish: cutOut?.dish ?? null,
     reading: reading?.content ?? null,
     measures: facts?.content ?? null,
-    repair: repair?.content ? { ruleId: repair.ruleId, ...repair.content } : null,
-    files: filesOf(photo).map(({ name }) => name),
+    repair: repair?.content
+      ? { ruleId: repair.ruleId, isWatermarked: repair.isWatermarked ?? false, ...repair.content }
+      : null,
+    files: filesOf(photo, hasWatermark).map(({ name }) => name),
   };
 }
 
-/** The cut-out, the mask that the user drew and the file that was repaired, where there are any. */
-function filesOf(photo: StoredPhoto): Picture[] {
+/**
+ * The cut-out, the mask that the user drew and the file that was repaired, where there are any; no repaired file without the
+ * watermark where a download of the picture has it.
+ */
+function filesOf(photo: StoredPhoto, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
   const { cutOut, repaired } = photoKeys(photo);
+  const lacksWatermark = hasWatermark && photo.file.needsWatermark && !photo.repair?.isWatermarked;
   const type = photo.repair?.content?.measures.format === 'png' ? 'png' : 'jpg';
   return [
     ...(photo.cutOut?.state === 'made' ? [{ bucket, key: cutOut, name: `cut-outs/${photo.id}.png` }] : []),
     ...(photo.correction ? [{ bucket, key: photo.correction.key, name: `masks/${photo.id}.png` }] : []),
-    ...(photo.repair?.state === 'made'
+    ...(photo.repair?.state === 'made' && !lacksWatermark
       ? [{ bucket, key: repaired, name: `repaired/${photo.id}.${type}` }]
       : []),
   ];
@@ -238,7 +247,7 @@ async function allEntries(userId: string): Promise<LedgerEntry[]> {
 async function generationEntry(generation: StoredGeneration, choice: Choice) {
   const { id, kind, state, createdAt, finishedAt, productName, templateName, width, height } = generation;
   const { source, framing, foodLock, studio, menu, dish, prompt, tier, cover, variations } = generation;
-  const { watermark, fallback, refunded, message, redo, redoOf, words } = generation;
+  const { fallback, refunded, message, redo, redoOf, words } = generation;
   const { overlay, formerOverlays, favourite, collections } = generation;
   const shares = await Promise.all(Object.values(generation.shares).map(readShare));
   const approvals = await Promise.all(
@@ -278,7 +287,7 @@ async function generationEntry(generation: StoredGeneration, choice: Choice) {
       fidelity: variation.fidelity,
       measures: variation.measures ?? null,
     })),
-    watermarked: watermark && !fallback,
+    watermarked: isWatermarked(generation),
     fallback,
     refunded,
     message,

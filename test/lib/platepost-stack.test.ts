@@ -379,6 +379,7 @@ describe('functions', () => {
       'dynamodb:DeleteItem Table',
       'dynamodb:GetItem Table',
       'dynamodb:PutItem Table',
+      'dynamodb:Query Table',
       'dynamodb:UpdateItem Table',
       's3:DeleteObject Originals/photos/*',
       's3:GetObject Originals/*',

@@ -10,6 +10,7 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
+import { hasWatermark } from './has-watermark.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -33,14 +34,6 @@ async function download(user: string, id: string, body: object) {
   expect(format).toBe('jpeg');
   expect(link.body).toMatchObject({ width, height });
   return { file, size: `${width}x${height}`, fileName: link.body.fileName as string };
-}
-
-/** Whether the bottom right corner holds more than the plain colour of the test's model. */
-async function hasWatermark(file: Buffer): Promise<boolean> {
-  const { width = 0, height = 0 } = await sharp(file).metadata();
-  const corner = { left: Math.round(width * 0.7), top: Math.round(height * 0.9), width: 200, height: 60 };
-  const { channels } = await sharp(file).extract(corner).stats();
-  return channels.some(({ stdev }) => stdev > 10);
 }
 
 describe('the gallery', () => {
@@ -220,6 +213,32 @@ describe('the files of a generation', () => {
     const preview = await cloud.readObject('MEDIA_BUCKET', variations[1]?.previewUrl.slice(1) ?? '');
     expect(await hasWatermark(preview)).toBe(false);
     expect(fileName).toBe('platepost-classic-burger-square-feed-2-1080x1080.jpg');
+  });
+
+  it('carry the watermark also where a picture with one is the photo of the next', async () => {
+    const user = await cloud.signUp('free');
+    const first = await cloud.generate(user, studioRequest());
+    const source = { type: 'generation', generationId: first.id, variation: 0 };
+    const next = await cloud.generate(user, studioRequest({ source }));
+    const shown = await cloud.readObject('MEDIA_BUCKET', next.originalUrl?.slice(1) ?? '');
+    expect(await hasWatermark(shown)).toBe(true);
+
+    await cloud.topUp(user, 5);
+    const upgraded = await cloud.generate(user, studioRequest({ source }));
+    const clean = await cloud.readObject('MEDIA_BUCKET', upgraded.originalUrl?.slice(1) ?? '');
+    expect(await hasWatermark(clean)).toBe(false);
+  });
+
+  it('carry the watermark also where such a photo is all that could be shown', async () => {
+    const user = await cloud.signUp('free');
+    const first = await cloud.generate(user, studioRequest());
+    const source = { type: 'generation', generationId: first.id, variation: 0 };
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const fallback = await cloud.generate(user, studioRequest({ source }));
+    expect(fallback).toMatchObject({ fallback: true, watermarked: true });
+    const shown = await cloud.readObject('MEDIA_BUCKET', fallback.variations[0]?.previewUrl.slice(1) ?? '');
+    expect(await hasWatermark(shown)).toBe(true);
+    expect(await hasWatermark((await download(user, fallback.id, { variation: 0 })).file)).toBe(true);
   });
 
   it('are delivered at 300x250 for Google Display, the larger one beside it', async () => {

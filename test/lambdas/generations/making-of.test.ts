@@ -25,6 +25,16 @@ it('no model is claimed for a photo of their own', () => {
   });
 });
 
+it('the watermark on a photo that stands in for pictures is named', () => {
+  const { actions } = makingOf(
+    { studio: null },
+    { ...drawn, adapter: null },
+    { ...file, isWatermarked: true },
+    'dish.jpg',
+  );
+  expect(actions).toEqual(['opened', 'cropped', 'watermarked']);
+});
+
 it('the dish of a composite is the photo’s', () => {
   const made = makingOf({ studio: null }, { ...drawn, adapter: 'stability-composite' }, file, 'dish.jpg');
   expect(made).toMatchObject({

@@ -1,15 +1,20 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { startGenerations } from '#test/lambdas/generations/harness.ts';
+import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { hasWatermark } from '#test/lambdas/generations/has-watermark.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { truncatedPhoto } from '#test/support/photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
 
 async function uploaded(file: Buffer) {
   const user = await cloud.signUp('pro');
@@ -241,5 +246,45 @@ describe('the repair of a photo', () => {
       body: { code: 'nothing_to_repair' },
     });
     expect((await repair(user, at, 'uber-item-portal')).status).toBe(404);
+  });
+
+  describe('of a generated picture', () => {
+    const at = (photoId: string) => ({ params: { photoId, platform: 'uber', imageType: 'menu' } });
+
+    async function generated(tier: 'free' | 'starter') {
+      const user = await cloud.signUp(tier);
+      const { id: generationId } = await cloud.generate(user, studioRequest());
+      const source = { type: 'generation', generationId, variation: 0 };
+      const { body } = await cloud.callPhotos(user, 'createPhoto', { body: { source } });
+      await cloud.callPhotos(user, 'createPhotoCheck', at(body.id));
+      await cloud.callPhotos(user, 'createReading', { params: { photoId: body.id } });
+      await work();
+      return { user, photoId: body.id as string };
+    }
+
+    async function repaired(user: string, photoId: string) {
+      await repair(user, at(photoId), 'uber-item-portal');
+      await work();
+      const { body } = await cloud.callPhotos(user, 'getPhotoCheck', at(photoId));
+      expect(body.repair).toMatchObject({ state: 'made', message: null });
+      const { url, results } = body.repair.file;
+      const picture = Buffer.from(await (await fetch(url)).arrayBuffer());
+      const writing = results.find(({ check }: { check: string }) => check === 'writing');
+      return { isMarked: await hasWatermark(picture), writing: writing.verdict };
+    }
+
+    it('has the watermark on a plan with one, as its download has, and none once the plan has none', async () => {
+      const { user, photoId } = await generated('free');
+      expect(await repaired(user, photoId)).toEqual({ isMarked: true, writing: 'fail' });
+      await cloud.topUp(user, 1);
+      // The file of the former plan is offered no more.
+      expect((await cloud.callPhotos(user, 'getPhotoCheck', at(photoId))).body.repair).toBeNull();
+      expect(await repaired(user, photoId)).toEqual({ isMarked: false, writing: 'pass' });
+    });
+
+    it('has none where the picture was made without one', async () => {
+      const { user, photoId } = await generated('starter');
+      expect(await repaired(user, photoId)).toEqual({ isMarked: false, writing: 'pass' });
+    });
   });
 });

@@ -192,6 +192,23 @@ describe('the export of an account', () => {
     ]);
   });
 
+  it.each([
+    ['holds a repaired picture with the watermark that its download has', true],
+    ['holds none without that', false],
+  ])('%s', async (_what, isWatermarked) => {
+    const user = await cloud.signUp('free');
+    const { id: generationId } = await cloud.generate(user, studioRequest());
+    const { body } = await cloud.callPhotos(user, 'createPhoto', {
+      body: { source: { type: 'generation', generationId, variation: 0 } },
+    });
+    const photo = await findPhoto(user, body.id);
+    const content = { fixes: ['format' as const], crop: null, measures, dish: null };
+    const repair = { state: 'made' as const, ruleId: 'grubhub-item-portal', content };
+    await cloud.putObject('ORIGINALS_BUCKET', photoKeys(photo).repaired, Buffer.from('a file'));
+    await replaceWork(photo, 'repair', { ...repair, isWatermarked });
+    expect((await exported(user)).has(`repaired/${body.id}.png`)).toBe(isWatermarked);
+  });
+
   it('holds the choices and the prompt, the words of share pages and posts, the reason of a redo, the avatar and the customer at Stripe', async () => {
     const user = await cloud.signUp('pro');
     await dynamodb().send(
@@ -431,7 +448,7 @@ async function accountWithEverything(): Promise<string> {
     reading: { state: 'made', content: reading },
     facts: { state: 'made', content: measures },
     repair: {
-      ...{ state: 'made', ruleId: 'grubhub-item-portal' },
+      ...{ state: 'made', ruleId: 'grubhub-item-portal', isWatermarked: true },
       content: { fixes: ['format'], crop: box, measures, dish },
     },
   });
