@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hasWatermarkNow } from '#lambdas/accounts/has-watermark-now.ts';
 import { approve } from '#lambdas/generations/approval-store.ts';
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -50,23 +51,26 @@ async function share(
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
-  const copied = known === undefined ? await copyPicture(generation, variation, id) : [];
+  // The picture of a page that is there stays as it was made.
+  const isWatermarked =
+    variation.watermarked !== undefined && (known !== undefined || (await hasWatermarkNow(userId)));
+  const copied = known === undefined ? await copyPicture(generation, variation, { id, isWatermarked }) : [];
   const result = await transact<'changed'>([
     noteShare(generation, { ...generation.shares, [wanted]: id }),
     putShare({ id, userId, generationId, variation: wanted, title, description, createdAt: nowIso() }),
     ...copied,
   ]);
   if (result.outcome !== 'committed') return undefined;
-  const { width, height, watermarked } = variation;
+  const { width, height } = variation;
   await approve(generation, wanted, [
     {
-      name: 'share',
+      name: isWatermarked ? 'share watermarked' : 'share',
       via: 'share',
       platform: null,
       imageType: null,
       width,
       height,
-      isWatermarked: watermarked !== undefined,
+      isWatermarked,
       isContinued: false,
       checks: [],
     },
@@ -75,17 +79,21 @@ async function share(
 }
 
 /**
- * Copies the picture for the page, and signs it. Returns the transaction steps that keep the copy; without them the reconciler removes
- * it.
+ * Copies the picture for the page, with the watermark where a download has it, and signs it. Returns the transaction
+ * steps that keep the copy; without them the reconciler removes it.
  */
 async function copyPicture(
   generation: StoredGeneration,
   variation: StoredVariation,
-  shareId: string,
+  { id, isWatermarked }: { readonly id: string; readonly isWatermarked: boolean },
 ): Promise<readonly Step<never>[]> {
   const bucket = readVariable('MEDIA_BUCKET');
-  const key = sharePictureKey(shareId);
-  const picture = await readFile(bucket, variation.preview);
+  const key = sharePictureKey(id);
+  // The preview has the watermark of the plan at creation. Such plans have no format that is larger than a preview.
+  const picture =
+    variation.watermarked && !isWatermarked
+      ? await readFile(readVariable('ORIGINALS_BUCKET'), variation.clean.delivered.key)
+      : await readFile(bucket, variation.preview);
   if (!picture) throw new AppError('not_ready');
   const { entry, cancellation } = writeCancellableEntry(
     { originals: [], media: [key], paths: [] },
@@ -98,7 +106,7 @@ async function copyPicture(
     variation: variation.index,
   });
   const described = withAltText(picture.body, altTextOf(post));
-  const body = await signFile(described, makingOfShown(generation, variation));
+  const body = await signFile(described, makingOfShown(generation, variation, isWatermarked));
   await writeFile(bucket, { key, body, type: 'image/jpeg', cacheControl: 'no-store' });
   return [cancellation];
 }

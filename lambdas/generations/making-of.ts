@@ -58,16 +58,12 @@ function hasOtherRatio(a: Size, b: Size): boolean {
   return Math.abs(a.width * b.height - b.width * a.height) > Math.max(a.width, a.height, b.width, b.height);
 }
 
-/** How the picture of a variation's share page was made: its preview. */
+/** How the picture of a variation's share page was made. */
 export function makingOfShown(
   generation: Pick<StoredGeneration, 'studio' | 'overlay' | 'productName'>,
-  variation: Drawn & Size & Pick<StoredVariation, 'watermarked'>,
+  variation: Drawn & Size,
+  isWatermarked: boolean,
 ): Making {
-  const { width, height, watermarked } = variation;
-  return makingOf(
-    generation,
-    variation,
-    { width, height, isWatermarked: watermarked !== undefined },
-    generation.productName,
-  );
+  const { width, height } = variation;
+  return makingOf(generation, variation, { width, height, isWatermarked }, generation.productName);
 }

@@ -1,3 +1,4 @@
+import { hasWatermarkNow } from '#lambdas/accounts/has-watermark-now.ts';
 import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import { decode } from '#lambdas/pictures/picture.ts';
 import { previewFile } from '#lambdas/pictures/renditions.ts';
@@ -82,15 +83,17 @@ function removeFormerFiles(generation: StoredGeneration, variations: readonly St
   );
 }
 
-/** Puts the present picture of each shared variation on its page. */
+/** Puts the present picture of each shared variation on its page, with the watermark where a download has it. */
 async function updateShares(generation: StoredGeneration): Promise<void> {
   const shares = Object.entries(generation.shares);
   if (shares.length === 0) return;
   const media = readVariable('MEDIA_BUCKET');
+  const hasWatermark = await hasWatermarkNow(generation.userId);
   for (const [index, shareId] of shares) {
     const variation = generation.variations.find((each) => String(each.index) === index);
     if (!variation) continue;
-    const { delivered, large } = variation.watermarked ?? variation.clean;
+    const marked = hasWatermark ? variation.watermarked : undefined;
+    const { delivered, large } = marked ?? variation.clean;
     const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
     if (!file) continue;
     const preview = await previewFile(await decode(file.body), provenanceOf(variation));
@@ -100,7 +103,7 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
       variation: variation.index,
     });
     const described = withAltText(preview, altTextOf(post));
-    const body = await signFile(described, makingOfShown(generation, variation));
+    const body = await signFile(described, makingOfShown(generation, variation, marked !== undefined));
     await writeFile(media, {
       key: sharePictureKey(shareId),
       body,

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
+import { readApproval } from '#lambdas/generations/approval-store.ts';
 import { shareRoutes } from '#shared/api/share.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
+import { hasWatermark } from '#test/lambdas/generations/has-watermark.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { httpEvent, invoke, supportEmail } from '#test/lambdas/runtime/http-event.ts';
 
@@ -187,6 +190,24 @@ describe('a share page', () => {
     await sleep(5);
     await cloud.runReconciler();
     expect(await pictures()).toEqual([]);
+  });
+
+  it('has the watermark of its owner’s plan, and none once the plan has none', async () => {
+    const user = await cloud.signUp('free');
+    const { id } = await cloud.generate(user, studioRequest());
+    const params = { generationId: id };
+    const share = async (variation: number) => {
+      const { body } = await cloud.call(user, 'createShare', { params, body: { variation } });
+      const picture = await cloud.readObject('MEDIA_BUCKET', `media/shares/${body.shareId}.jpg`);
+      const approval = await readApproval({ userId: user, generationId: id, variation });
+      const files = Object.values(approval?.files ?? {});
+      const { width, height } = await sharp(picture).metadata();
+      expect({ width, height }).toEqual({ width: 1080, height: 1080 });
+      return [await hasWatermark(picture), ...files.map(({ isWatermarked }) => isWatermarked)];
+    };
+    expect(await share(0)).toEqual([true, true]);
+    await cloud.topUp(user, 1);
+    expect(await share(1)).toEqual([false, false]);
   });
 
   it('that could not be made leaves no picture behind', async () => {

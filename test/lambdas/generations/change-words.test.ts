@@ -14,6 +14,7 @@ import type { Tier } from '#shared/domain/plans.ts';
 import type { PromoPosition } from '#shared/domain/promo-text.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
+import { hasWatermark } from './has-watermark.ts';
 import { jpeg } from './photos.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -202,6 +203,19 @@ describe('other words', () => {
     const after = await thirdsOf(await cloud.readObject('MEDIA_BUCKET', key));
     expect(before[0]).toBeGreaterThan(before[2] ?? 0);
     expect(after[2]).toBeGreaterThan(after[0] ?? 0);
+  });
+
+  it('leave no watermark on a share page once the plan has none', async () => {
+    const { user, id } = await withPicture('free', withText({ filter: null }));
+    const params = { generationId: id };
+    const share = await cloud.call(user, 'createShare', { params, body: { variation: 1 } });
+    const shown = () => cloud.readObject('MEDIA_BUCKET', `media/shares/${share.body.shareId}.jpg`);
+    expect(await hasWatermark(await shown())).toBe(true);
+    await changed(user, id, { promoPosition: 'top' });
+    expect(await hasWatermark(await shown())).toBe(true);
+    await cloud.topUp(user, 1);
+    await changed(user, id, { promoPosition: 'top', promoText: 'Three for two' });
+    expect(await hasWatermark(await shown())).toBe(false);
   });
 
   it('remove the former files once no download of them is under way', async () => {
