@@ -57,7 +57,7 @@ export async function directMenu(
 }
 
 /**
- * Makes one dish again, for a credit, provided that the caller saw its present pictures.
+ * Makes one dish again, for a credit, provided that the caller saw its latest attempt.
  * @throws AppError `not_found`, `conflict`, `not_ready`
  */
 export async function remakeDish(

@@ -27,6 +27,7 @@ async function toDish(dish: StoredDish): Promise<Dish> {
     state: state === 'running' && generation?.state === 'done' ? 'done' : state,
     look,
     message,
+    attempt: generationId,
     generation: generation ? await toGenerationReply(generation) : null,
   };
 }

@@ -72,7 +72,9 @@ const dishSchema = z.object({
   look: z.nullable(lookSchema),
   /** Why it failed, in plain words; null otherwise. Its credit was not taken, or was returned. */
   message: z.nullable(z.string()),
-  /** Its pictures; null before it began, and where they were deleted. */
+  /** Id of the generation that was ordered last, also where that was deleted since; null before the dish began. */
+  attempt: z.nullable(z.string()),
+  /** Its pictures, those of the free redo if there is one; null before it began, and where they were deleted. */
   generation: z.nullable(generationSchema),
 });
 
@@ -181,7 +183,7 @@ export const menuRoutes = {
     params: dishParams,
     body: z.lazy(() =>
       z.strictObject({
-        /** The generation that the caller saw, so that two presses are one order; null for a dish without one. */
+        /** The dish's `attempt` that the caller saw, so that two presses are one order. */
         seen: z.nullable(ulidSchema),
         look: z.optional(z.nullable(lookSchema)),
       }),

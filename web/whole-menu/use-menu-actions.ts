@@ -54,8 +54,8 @@ export function useMenuActions(menuId: string): MenuActions {
     ...options,
   });
   const remake = useMutation({
-    mutationFn: ({ number, generation, look }: Pick<Dish, 'number' | 'generation' | 'look'>) =>
-      call('remakeDish', { params: { menuId, number }, body: { seen: generation?.id ?? null, look } }),
+    mutationFn: ({ number, attempt, look }: Pick<Dish, 'number' | 'attempt' | 'look'>) =>
+      call('remakeDish', { params: { menuId, number }, body: { seen: attempt, look } }),
     ...options,
   });
   const cover = useSetCover();
@@ -68,7 +68,7 @@ export function useMenuActions(menuId: string): MenuActions {
     direct: (action, look) => direction.mutate({ action, look }),
     rename: ({ number }, name) => change.mutate({ number, body: { name } }),
     setLook: ({ number }, look) => change.mutate({ number, body: { look } }),
-    remake: ({ number, generation }, look) => remake.mutate({ number, generation, look }),
+    remake: ({ number, attempt }, look) => remake.mutate({ number, attempt, look }),
     choose: (generation, index) => {
       const show = (shown: Generation) =>
         client.setQueryData(queryKey, (menu) => menu && withGeneration(menu, shown));

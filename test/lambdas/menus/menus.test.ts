@@ -80,6 +80,20 @@ async function runMenu(user: string, menuId: string): Promise<Menu> {
   return read(user, menuId);
 }
 
+/** Makes the free redo of a generation, and returns its id. */
+async function redo(user: string, generationId: string): Promise<string> {
+  const body = { id: ulid(), reason: 'dish_changed' };
+  const { status } = await cloud.call(user, 'redoGeneration', { params: { generationId }, body });
+  expect(status).toBe(202);
+  await cloud.workOn(user, body.id);
+  return body.id;
+}
+
+async function deletePictures(user: string, generationId: string): Promise<void> {
+  const { status } = await cloud.call(user, 'deleteGeneration', { params: { generationId } });
+  expect(status).toBe(204);
+}
+
 describe('a whole menu', () => {
   it('charges nothing before a dish begins, and makes a few at a time', async () => {
     const user = await cloud.signUp('pro');
@@ -559,19 +573,28 @@ describe('a dish', () => {
     expect(cutOuts()).toBe(before);
   });
 
-  it('is made again once for two presses, for a credit', async () => {
+  it.each<[string, (user: string, made: string) => Promise<unknown>]>([
+    ['', async () => undefined],
+    [' after its free redo', redo],
+    [' after its pictures were deleted', deletePictures],
+  ])('is made again%s, once for two presses, for a credit', async (_, change) => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 1);
-    const seen = (await runMenu(user, id)).dishes[0]?.generation?.id;
+    const made = (await runMenu(user, id)).dishes[0]?.generation?.id ?? '';
+    await change(user, made);
+    const [shown] = (await read(user, id)).dishes;
+    expect(shown).toMatchObject({ state: 'done', attempt: made });
     const remake = () =>
       cloud.callMenus(user, 'remakeDish', {
         params: { menuId: id, number: '1' },
-        body: { seen, look: null },
+        body: { seen: shown?.attempt, look: null },
       });
     const replies = await Promise.all([remake(), remake()]);
-    expect(replies.map(({ status }) => status)).toEqual([202, 202]);
-    const menu = await runMenu(user, id);
-    expect(menu.dishes[0]?.generation?.id).not.toBe(seen);
+    expect(replies).toMatchObject([1, 2].map(() => ({ status: 202, body: { state: 'running' } })));
+    const [dish] = (await runMenu(user, id)).dishes;
+    expect([made, shown?.generation?.id]).not.toContain(dish?.attempt);
+    expect(dish?.generation?.id).toBe(dish?.attempt);
+    // A tab that has not seen these pictures, or a request whose answer was lost.
     expect((await remake()).status).toBe(202);
     expect(await read(user, id)).toMatchObject({ state: 'done', counts: { done: 1 } });
     expect(await cloud.books(user)).toMatchObject({ available: 10 });

@@ -9,6 +9,7 @@ export const waitingDish: Dish = {
   state: 'waiting',
   look: null,
   message: null,
+  attempt: null,
   generation: null,
 };
 
@@ -16,6 +17,7 @@ export const waitingDish: Dish = {
 export const doneDish: Dish = {
   ...waitingDish,
   state: 'done',
+  attempt: doneGeneration.id,
   generation: { ...doneGeneration, kind: 'menu', menuItemName: 'Soup', studio: null },
 };
 

@@ -245,6 +245,16 @@ describe('a menu', () => {
     });
   });
 
+  test.each([
+    ['its free redo is shown', { ...doneDish.generation, id: '01J00000000000000000000077' }],
+    ['its pictures were deleted', null],
+  ])('makes a dish again when %s, naming the attempt that was seen', async (_, generation) => {
+    await open(menuOf([{ ...doneDish, generation } as Dish], { state: 'done' }));
+    await button('Make Soup again').click();
+    await button('Make again (1 credit)').click();
+    await expect.poll(() => api.requests('remakeDish')[0]?.body.seen).toBe(doneDish.generation?.id);
+  });
+
   test('renames a dish, and makes one again in a look of its own', async () => {
     await open(
       menuOf([doneDish], { state: 'done' }),
