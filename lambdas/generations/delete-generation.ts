@@ -4,7 +4,7 @@ import { hasRedoFallenShort } from '#shared/domain/redo.ts';
 import { removeApprovals } from './approval-store.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
 import { removePosts } from './post-store.ts';
-import { forgetRedo } from './redo-store.ts';
+import { forgetRedo, noteRedoOnDish } from './redo-store.ts';
 import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
 import { removeShare } from './share-store.ts';
 
@@ -28,6 +28,7 @@ export async function deleteGeneration(
   // Deleted, it could no longer show that it fell short.
   if (generation.redoOf && hasRedoFallenShort(generation))
     await forgetRedo(userId, generation.redoOf.generationId, id);
+  await noteRedoOnDish(generation);
   const result = await transact<'changed'>([
     ...removeSteps(generation),
     ...Object.values(generation.shares).map(removeShare),

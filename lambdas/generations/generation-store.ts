@@ -132,17 +132,20 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
 
 /** Transaction steps that remove an ended generation and subtract its image. Refused as `changed` otherwise. */
 export function removeSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
-  const { userId, id, inGallery, shares } = generation;
+  const { userId, id, inGallery, shares, redo } = generation;
+  // A redo that was asked for since would be lost to its dish.
+  const noOtherRedo = `(attribute_not_exists(redo)${redo ? ' OR redo.id = :redo' : ''})`;
   const files = sameFiles(generation);
   return [
     {
       remove: {
         Key: generationKey(userId, id),
-        ConditionExpression: `#state IN (:done, :failed) AND inGallery = :inGallery AND shares = :shares AND ${files.condition}`,
+        ConditionExpression: `#state IN (:done, :failed) AND inGallery = :inGallery AND shares = :shares AND ${noOtherRedo} AND ${files.condition}`,
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':done': 'done',
           ':failed': 'failed',
+          ...(redo && { ':redo': redo.id }),
           ':inGallery': inGallery,
           ':shares': shares,
           ...files.values,

@@ -1,5 +1,6 @@
 import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
+import { dishKey } from './dish-key.ts';
 import type { StoredGeneration } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 
@@ -32,6 +33,21 @@ export async function forgetRedo(userId: string, originalId: string, redoId: str
       UpdateExpression: 'REMOVE redo',
       ConditionExpression: 'redo.id = :redo',
       ExpressionAttributeValues: { ':redo': redoId },
+    },
+    refused: 'another',
+  });
+}
+
+/**
+ * Notes the redo of a generation on the dish that the generation was ordered for, which then shows the redo after the
+ * generation is deleted. Nothing changes where the dish was made again since or its menu is gone.
+ */
+export async function noteRedoOnDish({ userId, id, dish, redo }: StoredGeneration): Promise<void> {
+  if (!dish || !redo) return;
+  await writeAlone({
+    update: {
+      Key: dishKey({ userId, ...dish }),
+      ...setting({ redoId: redo.id }, 'generationId = :generation', { ':generation': id }),
     },
     refused: 'another',
   });

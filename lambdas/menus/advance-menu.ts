@@ -184,7 +184,7 @@ async function order(account: Account, menu: StoredMenu, dish: StoredDish): Prom
     productName: dish.name,
     menu: { ...drawnTarget(dish.photo, menu.targets), ...(dish.look ?? menu.look) },
   });
-  const begun = { state: 'running' as const, generationId: id, message: null };
+  const begun = { state: 'running' as const, generationId: id, redoId: null, message: null };
   const ordered = await orderGeneration<'stopped' | 'changed'>(account, request, {
     requestHash: hashOf(request),
     dish: { menuId: menu.id, number: dish.number },

@@ -55,6 +55,7 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
     state: 'waiting',
     message: null,
     generationId: null,
+    redoId: null,
   }));
   const menu: StoredMenu = {
     ...{ id, userId, name, createdAt, look, targets, firstDishFirst, requestHash },

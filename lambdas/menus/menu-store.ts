@@ -10,6 +10,7 @@
  */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { dishKey } from '#lambdas/generations/dish-key.ts';
 import { parseEach } from '#lambdas/platform/duty.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -167,7 +168,9 @@ export function whileRunning(menu: StoredMenu): Step<'stopped'> {
   };
 }
 
-export type DishChange = Partial<Pick<StoredDish, 'state' | 'message' | 'generationId' | 'name' | 'look'>>;
+export type DishChange = Partial<
+  Pick<StoredDish, 'state' | 'message' | 'generationId' | 'redoId' | 'name' | 'look'>
+>;
 
 /** Step that changes a dish, refused as `changed` unless it has the state and the generation that were read. */
 export function changeDishStep(dish: StoredDish, change: DishChange): Step<'changed'> {
@@ -228,10 +231,6 @@ function removeOpenMenu(open: OpenMenu): Step<never> {
 
 function menuKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {
   return { pk: userPartition(userId), sk: `MENU#${id}` };
-}
-
-function dishKey({ userId, menuId, number }: Pick<StoredDish, 'userId' | 'menuId' | 'number'>) {
-  return { pk: userPartition(userId), sk: `DISH#${menuId}#${String(number).padStart(2, '0')}` };
 }
 
 function openKey({ userId, menuId }: OpenMenu) {

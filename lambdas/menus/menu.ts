@@ -40,6 +40,8 @@ export const storedDishSchema = z.object({
   message: dish.message,
   /** The generation of the last attempt. */
   generationId: z.nullable(z.string()),
+  /** The free redo of that generation, noted when the generation is deleted, because its record names it until then. */
+  redoId: z._default(z.nullable(z.string()), null),
 });
 
 export type StoredMenu = z.output<typeof storedMenuSchema>;

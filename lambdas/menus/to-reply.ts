@@ -17,8 +17,8 @@ export async function toReply(menu: StoredMenu, stored: readonly StoredDish[]): 
 }
 
 async function toDish(dish: StoredDish): Promise<Dish> {
-  const { userId, number, name, source, state, look, message, generationId } = dish;
-  const generation = generationId === null ? undefined : await latest(userId, generationId);
+  const { number, name, source, state, look, message, generationId } = dish;
+  const generation = await latest(dish);
   return {
     number,
     name,
@@ -32,9 +32,11 @@ async function toDish(dish: StoredDish): Promise<Dish> {
   };
 }
 
-/** The generation, or its free redo once that has pictures. */
-async function latest(userId: string, generationId: string): Promise<StoredGeneration | undefined> {
+/** The generation of the last attempt, or its free redo once that has pictures, also where the generation was deleted. */
+async function latest({ userId, generationId, redoId }: StoredDish): Promise<StoredGeneration | undefined> {
+  if (generationId === null) return undefined;
   const generation = await readGeneration(userId, generationId);
-  const redo = generation?.redo && (await readGeneration(userId, generation.redo.id));
+  const id = generation ? generation.redo?.id : redoId;
+  const redo = id ? await readGeneration(userId, id) : undefined;
   return redo?.state === 'done' && !redo.fallback ? redo : generation;
 }

@@ -316,7 +316,8 @@ async function settle(userId: string): Promise<void> {
       [
         {
           ...{ menuId, userId, number: 1, name: 'Soup', source: generation.source, look: null },
-          ...{ photo: { width: 4, height: 3 }, state: 'waiting', message: null, generationId: null },
+          ...{ photo: { width: 4, height: 3 }, state: 'waiting', message: null },
+          ...{ generationId: null, redoId: null },
         },
       ],
     ),
