@@ -15,6 +15,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Menu } from '#shared/api/menus.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { MenuStyles } from '#web/generations/menu-styles.tsx';
 import { focusTargets, TargetChoices } from '#web/generations/target-choices.tsx';
@@ -43,6 +44,7 @@ import {
   type MenuDraft,
   type Row,
   saveDraft,
+  startedRows,
 } from './menu-draft.ts';
 import { ActionBar, MenuFrame } from './menu-frame.tsx';
 import { menuQuery, menusQuery } from './menu-queries.ts';
@@ -69,12 +71,12 @@ export function CollectScreen({ userId }: { userId: string }) {
   useSavedDraft(draft, save, choices.unansweredId ?? '');
   const change = (changes: Partial<Omit<MenuDraft, 'rows'>>) =>
     setChoices((current) => ({ ...current, ...changes }));
-  const { isStarting, start } = useStart(draft, change, (menuId) => {
-    keepPhotos(userId, menuId, draft);
+  const { isStarting, start } = useStart(draft, change, (menu, started) => {
+    keepPhotos(userId, menu, started);
     // The next menu begins with the same platforms and look.
     const { targets, look } = draft;
     setChoices({ ...emptyDraft, targets, look });
-    uploads.clear();
+    uploads.clear(started);
   });
   const notice = useNotice();
   const [lookKey, setLookKey] = useState<string>();
@@ -156,7 +158,7 @@ export function CollectScreen({ userId }: { userId: string }) {
 function useStart(
   draft: MenuDraft,
   change: (changes: Partial<Omit<MenuDraft, 'rows'>>) => void,
-  onStarted: (menuId: string) => void,
+  onStarted: (menu: Menu, rows: readonly Row[]) => void,
 ) {
   const [isStarting, setStarting] = useState(false);
   const client = useQueryClient();
@@ -179,9 +181,11 @@ function useStart(
         return;
     }
     const { menu, isEarlier } = started;
-    if (isEarlier) notify.info(words.startedEarlier);
+    const rows = startedRows(draft.rows, menu);
+    const isAdded = rows.length < draft.rows.length;
+    if (isEarlier) notify.info(words.startedEarlier, isAdded ? { description: words.addedSince } : {});
     // Before the screen is left, which saves the draft as it was drawn last.
-    flushSync(() => onStarted(menu.id));
+    flushSync(() => onStarted(menu, rows));
     client.setQueryData(menuQuery(menu.id).queryKey, menu);
     void client.invalidateQueries({ queryKey: menusQuery.queryKey });
     navigate(paths.wholeMenu(menu.id));
@@ -256,7 +260,7 @@ function Dishes({ uploads, onLook }: { uploads: DishUploads; onLook: (key: strin
         text={words.removeAllText}
         confirm={words.removeAll}
         onClose={() => setAsking(false)}
-        onConfirm={clear}
+        onConfirm={() => clear(rows)}
       />
     </>
   );

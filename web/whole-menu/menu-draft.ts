@@ -1,4 +1,4 @@
-import type { CreateMenu, Look } from '#shared/api/menus.ts';
+import type { CreateMenu, Dish, Look, Menu } from '#shared/api/menus.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 
@@ -68,6 +68,15 @@ export function createRequest(
   };
 }
 
+/** The photos that the menu was started with; the others were added since. */
+export function startedRows(rows: readonly Row[], { dishes }: Pick<Menu, 'dishes'>): Row[] {
+  return rows.filter((row) => dishes.some(({ source }) => isOf(row, source)));
+}
+
+function isOf({ upload }: Row, source: Dish['source']): boolean {
+  return upload.state === 'done' && source.type === 'upload' && source.uploadId === upload.uploadId;
+}
+
 /** The platforms of these targets, in the order of the list of platforms. */
 export function platformsOf(targets: readonly Target[]) {
   return platforms.filter(({ id }) => targets.some(({ platform }) => platform === id));
@@ -92,8 +101,9 @@ interface StartedPhotos {
 }
 
 /** Keeps the small copies of the menu that this tab started last: the API shows no photo before its dish begins. */
-export function keepPhotos(userId: string, menuId: string, { rows }: MenuDraft): void {
-  write(photosKey(userId), { menuId, previews: rows.map(({ preview }) => preview) } satisfies StartedPhotos);
+export function keepPhotos(userId: string, { id, dishes }: Menu, rows: readonly Row[]): void {
+  const previews = dishes.map(({ source }) => rows.find((row) => isOf(row, source))?.preview ?? null);
+  write(photosKey(userId), { menuId: id, previews } satisfies StartedPhotos);
 }
 
 /** The small copies by the number of the dish, less one; none of a menu that another tab or device has started. */

@@ -25,7 +25,8 @@ export interface DishUploads {
   readonly rename: (names: ReadonlyMap<string, string>) => void;
   readonly retry: (key: string) => void;
   readonly remove: (key: string) => void;
-  readonly clear: () => void;
+  /** Removes these photos, and the notes. */
+  readonly clear: (removed: readonly Row[]) => void;
 }
 
 /** Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. */
@@ -143,9 +144,10 @@ export function useDishUploads(initial: readonly Row[]): DishUploads {
     rename: (names) => setRows((now) => now.map((row) => ({ ...row, name: names.get(row.key) ?? row.name }))),
     retry,
     remove,
-    clear: () => {
-      for (const { key } of rows) forget(key);
-      setRows([]);
+    clear: (removed) => {
+      const keys = new Set(removed.map(({ key }) => key));
+      for (const key of keys) forget(key);
+      setRows((now) => now.filter(({ key }) => !keys.has(key)));
       setNotes([]);
     },
   };

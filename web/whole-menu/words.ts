@@ -105,6 +105,7 @@ export const words = {
   notStarted: 'Your menu could not be started',
   unanswered: 'We could not reach PlatePost. Press again: the menu is not started twice.',
   startedEarlier: 'This menu was started before. Here it is.',
+  addedSince: 'Photos that you added since are kept for your next menu.',
   noCredits: 'You have no credits left. Put your menu together; making it takes 1 credit a dish.',
 
   earlier: 'Earlier menus',

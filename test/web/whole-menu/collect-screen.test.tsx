@@ -1,6 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { CreateMenu } from '#shared/api/menus.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
@@ -93,9 +94,15 @@ const choosePlatform = () =>
     .getByRole('checkbox', { name: /^Menu Picture/ })
     .click({ force: true });
 
+/** A dish of a request, as the API has it once the menu is started. */
+const dishOf = ({ name, source, look }: CreateMenu['dishes'][number]) => ({
+  ...waitingDish,
+  ...{ name, source, look },
+});
+
 describe('a whole menu', () => {
   test('is started from photos with the names of their files, a platform and a look', async () => {
-    api.answer({ createMenu: ({ body }) => menuOf([waitingDish], { id: body.id }) });
+    api.answer({ createMenu: ({ body }) => menuOf(body.dishes.map(dishOf), { id: body.id }) });
     const { address, unmount } = await open();
     await pick(photo('tomato_soup.jpg'), photo('green-salad.jpg'));
     await expect.element(dish('tomato_soup.jpg')).toHaveValue('Tomato soup');
@@ -274,16 +281,78 @@ describe('a whole menu', () => {
     await make('Make 1 dish (1 credit)').click();
     await expect.element(page.getByText(/the menu is not started twice/)).toBeVisible();
     // The first request had arrived, and the menu has another name now.
+    const started = menuOf(api.requests('createMenu')[0]?.body.dishes.map(dishOf) ?? []);
     api.answer({
       createMenu: () => problem('conflict'),
-      getMenu: ({ params }) => menuOf([waitingDish], { id: params.menuId }),
+      getMenu: ({ params }) => ({ ...started, id: params.menuId }),
     });
     await page.getByLabelText('Name of this menu').fill('Lunch');
     await make('Make 1 dish (1 credit)').click();
     await expect.element(page.getByText('This menu was started before. Here it is.')).toBeVisible();
+    await expect.element(page.getByText(/^Photos that you added since/)).not.toBeInTheDocument();
     const [first, second] = api.requests('createMenu');
     expect(second?.body.id).toBe(first?.body.id);
     expect(address()).toBe(paths.wholeMenu(first?.body.id));
+  });
+
+  test('that was started before keeps the photos that were added since', async () => {
+    vi.mocked(preparePhoto).mockImplementation(async (file) => ({
+      ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
+      preview: `data:,${file.name}`,
+    }));
+    api.answer({ createMenu: offline });
+    const { address, unmount } = await open();
+    await pick(photo('tea.jpg'), photo('soup.jpg'), photo('salad.jpg'));
+    await choosePlatform();
+    await make('Make 3 dishes (3 credits)').click();
+    await expect.element(page.getByText(/the menu is not started twice/)).toBeVisible();
+    // The first request had arrived. One of its photos is taken out since, and another one is added.
+    const started = menuOf(api.requests('createMenu')[0]?.body.dishes.map(dishOf) ?? []);
+    api.answer({
+      createMenu: () => problem('conflict'),
+      getMenu: ({ params }) => ({ ...started, id: params.menuId }),
+    });
+    await make('Remove Soup').click();
+    await pick(photo('pancakes.jpg'));
+    await make('Make 3 dishes (3 credits)').click();
+    await expect
+      .element(page.getByText('Photos that you added since are kept for your next menu.'))
+      .toBeVisible();
+    const [{ body } = { body: { id: '' } }] = api.requests('createMenu');
+    expect(address()).toBe(paths.wholeMenu(body.id));
+    expect(keptPhotos('test-user', body.id)).toEqual(['data:,tea.jpg', null, 'data:,salad.jpg']);
+    await unmount();
+    await open();
+    await expect.element(page.getByText('1 dish of 50')).toBeVisible();
+    await expect.element(dish('pancakes.jpg')).toHaveValue('Pancakes');
+    // It is for another menu.
+    api.answer({ createMenu: ({ body }) => menuOf(body.dishes.map(dishOf), { id: body.id }) });
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').at(-1)?.body.id).not.toBe(body.id);
+  });
+
+  test('keeps a photo that is added while it is being started', async () => {
+    const answer = Promise.withResolvers<void>();
+    api.answer({
+      createMenu: async ({ body }) => {
+        await answer.promise;
+        return menuOf(body.dishes.map(dishOf), { id: body.id });
+      },
+    });
+    const { address, unmount } = await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(1);
+    await pick(photo('pancakes.jpg'));
+    await expect.element(page.getByText('2 dishes of 50')).toBeVisible();
+    await expect.poll(() => vi.mocked(uploadPhoto).mock.results.length).toBe(2);
+    answer.resolve();
+    await expect.poll(address).toBe(paths.wholeMenu(api.requests('createMenu')[0]?.body.id));
+    await unmount();
+    await open();
+    await expect.element(page.getByText('1 dish of 50')).toBeVisible();
+    await expect.element(dish('pancakes.jpg')).toHaveValue('Pancakes');
   });
 
   test('is not started twice when the page is closed before the answer', async () => {
