@@ -25,29 +25,52 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const mostElements = 5_000;
-/** Elements with everything that is used repeatedly counted each time. */
+/** Elements with everything that is referenced repeatedly counted each time, and with the costs below. */
 const mostDrawn = 20_000;
+/** Characters of the style sheets' rules that matter here: each is compared with each element. */
+const mostStyle = 20_000;
+/** What drawing a mask costs, in plain shapes that take as long when both fill the canvas. */
+const maskCost = 400;
+/** The same of a group that is drawn apart, because it is transparent as a whole. */
+const layerCost = 50;
+/** Masks and transparent groups within each other: each takes 16 MB or more until the innermost is drawn. */
+const mostLayers = 10;
 
 interface Element {
   readonly name: string;
   readonly id: string | undefined;
-  /** The id of the element that a `use` repeats. */
-  readonly uses: string | undefined;
+  readonly classes: readonly string[];
+  /** Ids of the elements that `href` names. */
+  readonly uses: readonly string[];
+  /** Its attributes as the declarations of a style sheet. */
+  readonly declarations: string;
   readonly children: Element[];
 }
 
+/** A rule of a style sheet. */
+interface Rule {
+  readonly selectors: readonly string[];
+  readonly declarations: string;
+}
+
+interface Drawing {
+  readonly root: Element;
+  readonly rules: readonly Rule[];
+}
+
 /**
- * Whether an SVG is a drawing of shapes alone, of limited size: only those are given to the library that draws them.
+ * Whether an SVG is a drawing of shapes alone, of limited cost: only those are given to the library that draws them.
  * Scripts, entities, fonts, filters, pictures and addresses outside of the document are refused.
  *
  * @returns What is wrong with it, for people; undefined for a plain drawing.
  */
 export function svgProblem(file: Uint8Array): string | undefined {
   const text = readText(file);
-  const root = text === undefined ? 'damaged' : parse(text);
-  if (root === 'damaged') return 'This SVG is damaged';
-  if (typeof root === 'string') return root;
-  return drawnElements(root) > mostDrawn ? tooComplex : undefined;
+  const drawing = text === undefined ? 'damaged' : parse(text);
+  if (drawing === 'damaged') return 'This SVG is damaged';
+  if (typeof drawing === 'string') return drawing;
+  const { cost, layers } = costOf(drawing);
+  return cost > mostDrawn || layers > mostLayers ? tooComplex : undefined;
 }
 
 const tooComplex = 'This SVG is too complex. Please choose a PNG instead';
@@ -65,9 +88,12 @@ const part =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>[]*(?:\[|>)|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The tree of a document, or what is wrong with it. */
-function parse(text: string): Element | string {
+/** The tree of a document and the rules of its style sheets, or what is wrong with it. */
+function parse(text: string): Drawing | string {
   const open: Element[] = [];
+  // Prefixes that stand for the vocabulary of SVG.
+  const prefixes = new Set(['svg']);
+  let sheets = '';
   let root: Element | undefined;
   let count = 0;
   part.lastIndex = 0;
@@ -77,16 +103,21 @@ function parse(text: string): Element | string {
     if (match.startsWith('<!') && match.endsWith('[') && !match.startsWith('<!['))
       return 'This SVG defines entities';
     if (prefixed === undefined) {
-      const problem = problemOfText(match, open.at(-1)?.name);
-      if (problem !== undefined) return problem;
+      if (match.startsWith('<?') && !/^<\?xml\s/.test(match)) return 'This SVG loads other files';
+      // Comments and character data divide the text of a style sheet, but not its words.
+      if (open.at(-1)?.name === 'style' && !match.startsWith('<!--'))
+        sheets += match.startsWith('<![CDATA[') ? match.slice(9, -3) : plainText(match);
       continue;
     }
-    const name = prefixed.replace(/^svg:/, '');
+    for (const [key, value] of attributesOf(attributes))
+      if (value === svgNamespace && key.startsWith('xmlns:')) prefixes.add(key.slice('xmlns:'.length));
+    const [prefix = '', local] = prefixed.split(':');
+    const name = local !== undefined && prefixes.has(prefix) ? prefixed.slice(prefix.length + 1) : prefixed;
     if (closes) {
       if (open.pop()?.name !== name) return 'damaged';
       continue;
     }
-    const element: Element = { name, children: [], ...referencesOf(attributes) };
+    const element: Element = { name, children: [], ...describe(attributes) };
     const problem = problemOfElement(element, attributes);
     if (problem !== undefined) return problem;
     count += 1;
@@ -96,14 +127,35 @@ function parse(text: string): Element | string {
     open.at(-1)?.children.push(element);
     if (!isEmpty) open.push(element);
   }
-  return root?.name === 'svg' && open.length === 0 ? root : 'damaged';
+  if (root?.name !== 'svg' || open.length > 0) return 'damaged';
+  const sheet = sheets.replace(/\s+/g, ' ');
+  const problem = problemOfStyle(sheet);
+  if (problem !== undefined) return problem;
+  const rules = rulesOf(sheet);
+  return lengthOf(rules) > mostStyle ? tooComplex : { root, rules };
 }
 
-/** Only a style sheet can do something outside of a tag. */
-function problemOfText(text: string, parent: string | undefined): string | undefined {
-  if (text.startsWith('<?') && !/^<\?xml\s/.test(text)) return 'This SVG loads other files';
-  if (parent !== 'style' || text.startsWith('<!--')) return undefined;
-  return problemOfStyle(text);
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+function attributesOf(attributes: string): [key: string, value: string][] {
+  return [...attributes.matchAll(attribute)].map(([, key = '', double, single]) => [
+    key,
+    // One space for many, so that no pattern searches them again and again.
+    plainText(double ?? single ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]);
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The characters that a text refers to, in their place. */
+function plainText(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (_, hex?: string, decimal?: string, name = '') =>
+      characters[name] ?? character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
 }
 
 function problemOfElement({ name }: Element, attributes: string): string | undefined {
@@ -112,61 +164,162 @@ function problemOfElement({ name }: Element, attributes: string): string | undef
   const plain = name.replace(/^.*:/, '');
   if (!isOfEditor && !shapes.has(name))
     return reasons[plain] ?? `This SVG contains “${plain.slice(0, 30)}”. Please choose a PNG instead`;
-  for (const [, key = '', double, single] of attributes.matchAll(attribute)) {
-    const value = double ?? single ?? '';
+  for (const [key, value] of attributesOf(attributes)) {
     if (/^on/i.test(key)) return reasons.script;
-    if (/(?:^|:)(?:href|src|base)$/i.test(key) && !isOfEditor && !value.trim().startsWith('#'))
+    if (/(?:^|:)(?:href|src|base)$/i.test(key) && !isOfEditor && !value.startsWith('#'))
       return 'This SVG loads other files';
-    const problem = key.startsWith('xmlns') || isOfEditor ? undefined : problemOfStyle(value);
+    const problem =
+      key.startsWith('xmlns') || isOfEditor ? undefined : problemOfStyle(declaration(key, value));
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-/** Of the value of an attribute or of a style sheet. */
-function problemOfStyle(value: string): string | undefined {
-  const plain = value.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_, hex, decimal) =>
-    character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
-  );
+/** Of declarations, which are the whole of a style sheet or those of one element. */
+function problemOfStyle(text: string): string | undefined {
   // A backslash can hide any of the words below.
-  if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(plain))
+  if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(text))
     return 'This SVG loads other files';
-  return undefined;
+  if (text.match(comment)?.some((hidden) => costly.test(hidden))) return tooComplex;
+  const plain = text.replace(comment, '');
+  if (/(?<![-\w])filter\s*:\s*(?!none\b)\S/i.test(plain))
+    return 'This SVG contains “filter”. Please choose a PNG instead';
+  // What is inherited cannot be counted where it is written.
+  return /(?<![-\w])(?:mask|clip-path)\s*:\s*inherit/i.test(plain) ? tooComplex : undefined;
 }
+
+const comment = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g;
+/** What must not stand in a comment: a string can make declarations look like one. */
+const costly = /url\(|opacity|mask|clip-path|filter|blend|isolation/i;
 
 function character(codePoint: number): string {
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
 }
 
-function referencesOf(attributes: string): Pick<Element, 'id' | 'uses'> {
-  let id: string | undefined;
-  let uses: string | undefined;
-  for (const [, key = '', double, single] of attributes.matchAll(attribute)) {
-    const value = (double ?? single ?? '').trim();
-    if (key === 'id') id = value;
-    if (/^(?:xlink:)?href$/.test(key)) uses = value.replace(/^#/, '');
-  }
-  return { id, uses };
+function declaration(key: string, value: string): string {
+  if (key === 'style') return value;
+  return key.includes(':') ? '' : `${key}:${value}`;
 }
 
-/** How many elements are drawn, where each `use` draws again what it repeats; infinite for one that repeats itself. */
-function drawnElements(root: Element): number {
-  const byId = new Map<string, Element>();
-  const counts = new Map<Element, number>();
+function describe(attributes: string): Omit<Element, 'name' | 'children'> {
+  const all = attributesOf(attributes);
+  const first = (name: string) => all.find(([key]) => key === name)?.[1];
+  return {
+    id: first('id'),
+    classes: first('class')?.split(/\s+/) ?? [],
+    uses: all.flatMap(([key, value]) => (/(?:^|:)href$/.test(key) ? [value.replace(/^#/, '')] : [])),
+    declarations: all
+      .map(([key, value]) => declaration(key, value))
+      .join(';')
+      .replace(comment, ''),
+  };
+}
+
+/** The costly rules of style sheets. Costly declarations outside of what looks like a rule count for every element. */
+function rulesOf(sheet: string): Rule[] {
+  const blocks = sheet.replace(comment, '').split('}');
+  const rest = [blocks.pop() ?? ''];
+  const rules = blocks.map((block) => {
+    const parts = block.split('{');
+    const declarations = parts.pop() ?? '';
+    const selectors = parts.pop() ?? '*';
+    rest.push(parts.join(';'));
+    return { selectors: selectors.split(','), declarations };
+  });
+  return [...rules, { selectors: ['*'], declarations: rest.join(';') }].filter(({ declarations }) =>
+    costly.test(declarations),
+  );
+}
+
+function lengthOf(rules: readonly Rule[]): number {
+  return rules.reduce(
+    (sum, { selectors, declarations }) => sum + selectors.join().length + declarations.length,
+    0,
+  );
+}
+
+/** Whether a selector can select the element; its ancestors and siblings are not looked at. */
+function selects(selector: string, { name, id, classes }: Element): boolean {
+  const subject =
+    selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1) ?? '';
+  if (!/^[\w-]*(?:[.#][\w-]+)*$/.test(subject)) return true;
+  const [tag = '', ...others] = subject.split(/(?=[.#])/);
+  const parts = /^[.#]/.test(tag) ? [tag, ...others] : others;
+  if (parts.length === others.length && tag !== '' && tag !== name) return false;
+  return parts.every((part) =>
+    part.startsWith('.') ? classes.includes(part.slice(1)) : id === part.slice(1),
+  );
+}
+
+interface Cost {
+  readonly cost: number;
+  /** The most masks and transparent groups that are drawn within each other. */
+  readonly layers: number;
+}
+
+/**
+ * What drawing takes, in elements: whatever is referenced (by `use`, mask, clip path or paint) counts each time, and is
+ * infinite where it refers to itself.
+ */
+function costOf({ root, rules }: Drawing): Cost {
+  const byId = new Map<string, Element[]>();
+  const costs = new Map<Element, Cost>();
   const collect = (element: Element): void => {
-    if (element.id !== undefined) byId.set(element.id, element);
+    if (element.id !== undefined) byId.set(element.id, [...(byId.get(element.id) ?? []), element]);
     element.children.forEach(collect);
   };
-  const countOf = (element: Element): number => {
-    const known = counts.get(element);
-    if (known !== undefined) return known;
-    counts.set(element, Number.POSITIVE_INFINITY);
-    const used = element.uses === undefined ? undefined : byId.get(element.uses);
-    let count = 1 + (used ? countOf(used) : 0);
-    for (const child of element.children) count += countOf(child);
-    counts.set(element, count);
-    return count;
+  const costOfAll = (elements: readonly Element[]): Cost => {
+    let [cost, layers] = [0, 0];
+    for (const one of elements.map(costOfOne)) {
+      cost += one.cost;
+      layers = Math.max(layers, one.layers);
+    }
+    return { cost, layers };
+  };
+  const named = (ids: readonly string[]) => costOfAll(ids.flatMap((id) => byId.get(id) ?? []));
+  const costOfOne = (element: Element): Cost => {
+    const known = costs.get(element);
+    if (known) return known;
+    costs.set(element, { cost: Number.POSITIVE_INFINITY, layers: 0 });
+    const style = [
+      element.declarations,
+      ...rules
+        .filter(({ selectors }) => selectors.some((selector) => selects(selector, element)))
+        .map(({ declarations }) => declarations),
+    ].join(';');
+    const drawn = [costOfAll(element.children), named(element.uses)];
+    const inside = 1 + drawn.reduce((sum, { cost }) => sum + cost, 0);
+    // Every shape of a group inherits its paint.
+    const paints = named(referencesIn(style, true));
+    const others = named(referencesIn(style, false));
+    const masks = /(?<![-\w])mask\s*:\s*(?!none\b)\S/i.test(style) ? 1 : 0;
+    const transparent = transparency.test(style) ? 1 : 0;
+    const result = {
+      cost:
+        inside +
+        (paints.cost && paints.cost * inside) +
+        others.cost +
+        masks * maskCost +
+        transparent * layerCost,
+      layers: masks + transparent + Math.max(others.layers, ...drawn.map(({ layers }) => layers)),
+    };
+    costs.set(element, result);
+    return result;
   };
   collect(root);
-  return countOf(root);
+  return costOfOne(root);
+}
+
+/** A whole element that is not opaque, or blends with what is below it. */
+const transparency =
+  /(?<![-\w])opacity\s*:\s*(?!1(?:\.0*)?\s*(?:;|$))[^\s;]|mix-blend-mode\s*:\s*(?!normal\b)\S|isolation\s*:\s*(?!auto\b)\S/i;
+
+/** Ids that declarations refer to for fills and strokes, or otherwise for anything else. */
+function referencesIn(style: string, asPaint: boolean): string[] {
+  return [...style.matchAll(/((?<![-\w])(?:fill|stroke)\s*:\s*)?url\(\s*["']?\s*#([^"')]*)/gi)]
+    .filter(([, paint]) => (paint !== undefined) === asPaint)
+    .map(([, , id = '']) => id.trim());
 }

@@ -8,20 +8,24 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { transact } from '#lambdas/runtime/transaction.ts';
+import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 
 /** Milliseconds after which an outbox entry removes the file of a logo that was not kept; longer than the function's time limit. */
 const abandonedAfter = 5 * 60_000;
 
 /**
- * Keeps a logo for the pictures of an account, drawn anew. Its file is written before the brand kit names it: an outbox
+ * Keeps a logo for the pictures of an account, drawn anew; every attempt counts for the day. Its file is written before the brand kit names it: an outbox
  * entry removes it unless that happens.
  * @throws AppError `unauthenticated`, `account_closing`, `daily_limit_reached`, `upload_unreadable`, or `conflict` when
  * another logo came first
  */
 export async function setLogo(userId: string, base64: string): Promise<BrandKit> {
   await checkAccount(userId);
+  // Before anything is decoded: files that cannot be decoded may take the longest.
+  const counted = await writeAlone(countUse(userId, 'logo', nowIso().slice(0, 10)));
+  if (counted.outcome === 'limit')
+    throw new AppError('daily_limit_reached', `You can change your logo ${maxDailyUses.logo} times a day.`);
   // Loads the image library only here: no other route of the function needs it.
   const { logoFile } = await import('./logo-file.ts');
   const { png, width, height } = await logoFile(Buffer.from(base64, 'base64'));
@@ -31,9 +35,7 @@ export async function setLogo(userId: string, base64: string): Promise<BrandKit>
     { originals: [], media: [logo.key], paths: [] },
     new Date(Date.now() + abandonedAfter),
   );
-  const counted = await transact<'limit'>([countUse(userId, 'logo', nowIso().slice(0, 10)), entry]);
-  if (counted.outcome === 'limit')
-    throw new AppError('daily_limit_reached', `You can change your logo ${maxDailyUses.logo} times a day.`);
+  await writeAlone(entry);
   await writeFile(readVariable('MEDIA_BUCKET'), {
     key: logo.key,
     body: png,

@@ -154,7 +154,7 @@ describe('a logo', () => {
     expect((await readBrandKit(user)).logo?.key).toBe(body.logo.url.slice(1));
   });
 
-  it('can be changed only so often in a day', async () => {
+  it('can be changed only so often in a day, and each file that cannot be read counts', async () => {
     const user = await cloud.signUp();
     await dynamodb().send(
       new PutCommand({
@@ -162,11 +162,17 @@ describe('a logo', () => {
         Item: {
           pk: `USER#${user}`,
           sk: `USE#logo#${nowIso().slice(0, 10)}`,
-          uses: maxDailyUses.logo,
+          uses: maxDailyUses.logo - 1,
         },
       }),
     );
-    expect(await setLogo(user)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
+    const broken = Buffer.from('<svg><g></svg>');
+    expect(await setLogo(user, broken)).toMatchObject({ status: 422 });
+    for (const file of [broken, undefined])
+      expect(await setLogo(user, file)).toMatchObject({
+        status: 429,
+        body: { code: 'daily_limit_reached' },
+      });
   });
 
   it('is drawn on pictures; these keep it when it is removed, until they get other words', async () => {

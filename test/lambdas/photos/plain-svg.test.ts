@@ -28,10 +28,84 @@ describe('an SVG', () => {
         `<defs><linearGradient id="a"><stop stop-color="red"/></linearGradient></defs><path fill="url(#a)" d="M0 0h9v9z"/><use href="#a"/>`,
       ),
     ],
+    [
+      'with masks and clip paths of groups',
+      svg(
+        `<style>.a, g.b{clip-path:url("#c");fill:url(#p)}/* ours */.b{opacity:1}</style>
+        <linearGradient id="p"><stop/><stop offset="1"/></linearGradient><linearGradient id="q" xlink:href="#p"/>
+        <clipPath id="c"><path d="M0 0h9v9z"/></clipPath><mask id="m"><path fill="url(#q)" d="M0 0h9v9z"/></mask>
+        <g class="a" mask="url(#m)" opacity=".5" style="filter:none">${shape.repeat(200)}</g><g class="b">${shape}</g>`,
+      ),
+    ],
+    [
+      'of 1,000 clipped shapes',
+      svg(`<clipPath id="c">${shape}</clipPath>${'<path d="" clip-path="url(#c)"/>'.repeat(1000)}`),
+    ],
   ])('%s is a plain drawing', (_, file) => expect(svgProblem(file)).toBeUndefined());
 
   const laughs = ['<g id="a0"><path d="M0 0h1"/></g>'];
   for (let n = 1; n < 12; n += 1) laughs.push(`<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(8)}</g>`);
+
+  /** Three levels of 30 rects, each of which refers to the level before. */
+  const bomb = (name: string, reference: (id: string) => string, before = '', count = 30) => {
+    const level = (id: string, inside: string) => `<${name} id="${id}">${inside}</${name}>`;
+    const rects = (id: string) => `<rect width="9" height="9" ${reference(id)}/>`.repeat(count);
+    return svg(before + level('a', shape) + level('b', rects('a')) + level('c', rects('b')) + rects('c'));
+  };
+
+  it.each([
+    ['masks of masks', bomb('mask', (id) => `mask="url(#${id})"`)],
+    ['few masks of masks', bomb('mask', (id) => `mask="url(#${id})"`, '', 4)],
+    ['masks of masks in styles', bomb('mask', (id) => `style="opacity:1;mask : url( '#${id}' )"`)],
+    ['masks of masks without an end', bomb('mask', (id) => `style="mask:url(#${id}"`)],
+    [
+      'masks of masks in character references',
+      bomb('mask', (id) => `mask="u&#x72;l(&quot;#&#${id.charCodeAt(0)};&quot;)"`),
+    ],
+    [
+      'masks of masks in a style sheet',
+      bomb(
+        'mask',
+        (id) => `class="x ${id}"`,
+        '<style>g, rect.a{mask:url(#a)} .b{mask:url(#b)} svg .c{mask:url(#c)}</style>',
+      ),
+    ],
+    [
+      'masks of masks in a divided style sheet',
+      bomb(
+        'mask',
+        (id) => `class="${id}"`,
+        '<style>.a{mask:url(#a)} .b{mask:u<!-- -->rl(#b)} .c{mask:u<![CDATA[rl(#c)}]]></style>',
+      ),
+    ],
+    [
+      'masks of masks by another selector',
+      bomb('mask', () => '', '<style>#b>rect:not(.x){mask:url(#a)} #c>[width]{mask:url(#b)}</style>'),
+    ],
+    ['masks behind a comment', svg(`<style>.a{x:"/*";mask:url(#m);y:"*/"}</style>${shape}`)],
+    ['masks that are inherited', svg(`<mask id="m"/><g mask="url(#m)"><g mask="inherit">${shape}</g></g>`)],
+    ['a mask of itself', svg(`<mask id="m"><g mask="url(#m)">${shape}</g></mask>`)],
+    ['a mask of itself in a style sheet', svg(`<style>*{mask:url(#m)}</style><mask id="m">${shape}</mask>`)],
+    ['100 masks', svg(`<mask id="m">${shape}</mask>${'<path d="" mask="url(#m)"/>'.repeat(100)}`)],
+    ['clip paths of clip paths', bomb('clipPath', (id) => `clip-path="url(#${id})"`)],
+    [
+      'copies under another prefix',
+      bomb('g', (id) => `/><use xmlns:x="http://www.w3.org/1999/xlink" x:href="#${id}"`),
+    ],
+    [
+      'copies of the first of two',
+      svg(`<g id="a">${shape.repeat(300)}</g><g id="a"/>${'<use href="#a"/>'.repeat(100)}`),
+    ],
+    [
+      'paints of many stops',
+      svg(
+        `<linearGradient id="p">${'<stop/>'.repeat(300)}</linearGradient><g fill="url(#p)">${shape.repeat(100)}</g>`,
+      ),
+    ],
+    ['500 transparent groups', svg('<g opacity=".9"/>'.repeat(500))],
+    ['a style sheet of many rules', svg(`<style>${'.a{opacity:.5}'.repeat(5000)}</style>${shape}`)],
+    ['transparent groups in each other', svg('<g opacity=".9">'.repeat(20) + '</g>'.repeat(20))],
+  ])('with %s is refused as too complex', (_, file) => expect(svgProblem(file)).toMatch(/too complex/));
 
   it.each([
     ['a script', svg('<script>alert(1)</script>'), /contains a script/],
@@ -67,6 +141,17 @@ describe('an SVG', () => {
     ['a style in them', svg('<style>@imp&#x6f;rt "http://example.com";</style>'), /loads other files/],
     ['a hidden style', svg('<rect style="fill:u\\72l(http://example.com)"/>'), /loads other files/],
     ['a filter', svg('<filter id="a"><feGaussianBlur stdDeviation="9999"/></filter>'), /filter/],
+    [
+      'a filter under another prefix',
+      svg('<s:filter id="a"/>', 'xmlns:s="http://www.w3.org/2000/svg"'),
+      /filter/,
+    ],
+    ['a filter in a style', svg('<rect style="filter:blur(999px)"/>'), /filter/],
+    [
+      'a divided style that loads',
+      svg('<style>.a{fill:u<!-- -->rl(http://example.com)}</style>'),
+      /loads other files/,
+    ],
     ['a billion copies', svg(laughs.join('')), /too complex/],
     ['copies of itself', svg('<g id="a"><use href="#a"/></g>'), /too complex/],
     ['10,000 shapes', svg('<path d=""/>'.repeat(10_000)), /too complex/],
@@ -74,4 +159,15 @@ describe('an SVG', () => {
     ['other bytes', Buffer.from([0x3c, 0x73, 0x76, 0x67, 0x3e, 0xff, 0xfe]), /damaged/],
     ['another root', Buffer.from('<html><svg></svg></html>'), /./],
   ])('with %s is refused', (_, file, problem) => expect(svgProblem(file)).toMatch(problem));
+
+  it.each([
+    ['spaces', svg(`<rect fill="url(${' '.repeat(300_000)}x"/>`)],
+    ['comments without an end', svg(`<style>${'/*'.repeat(300_000)}</style>`)],
+    ['text without a rule', svg(`<style>${'a'.repeat(600_000)}</style>`)],
+    ['references', svg(`<path id="a" style="${'fill:url(#b);'.repeat(100_000)}"/>`)],
+  ])('of many %s is read within a second', (_, file) => {
+    const start = performance.now();
+    svgProblem(file);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
 });
