@@ -7,14 +7,19 @@ import { endSessions } from '#lambdas/runtime/user-pool.ts';
 stopWritesDuringMaintenance();
 
 /**
- * Creates the account of a confirmed user. Cognito also calls this after a forgotten password; an existing account
- * stays unchanged, and its sessions end. That locks out a stranger who knows the former password, for example because
- * the stranger began the sign-up. During maintenance it fails; the first visit creates the account.
+ * Creates the account of a confirmed user. During maintenance it fails; the first visit creates the account.
+ *
+ * Cognito also calls this after a forgotten password. Then it only ends the sessions, and needs nothing of the table. That
+ * locks out a stranger who knows the former password, for example because the stranger began the sign-up.
  */
 export const handler = eventHandler({
   function: 'postConfirmation',
   async handle(event: PostConfirmationTriggerEvent) {
     const { userPoolId, userName: username } = event;
+    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
+      await endSessions({ userPoolId, username });
+      return event;
+    }
     const { sub, email, name, picture, 'custom:company_name': companyName } = event.request.userAttributes;
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
     await ensureUser({
@@ -25,8 +30,6 @@ export const handler = eventHandler({
       companyName: companyName ?? '',
       avatarUrl: picture ?? '',
     });
-    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
-      await endSessions({ userPoolId, username });
     return event;
   },
 });

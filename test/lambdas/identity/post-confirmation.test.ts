@@ -77,6 +77,18 @@ describe('post-confirmation', () => {
     });
   });
 
+  // V7.4.3
+  it('after a forgotten password ends the sessions and succeeds during maintenance, too', async () => {
+    aws.answer('AdminUserGlobalSignOut', () => ({}));
+    await changeSettings({ maintenance: 'all' }, 'test');
+    forgetMaintenance();
+    const event = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);
+    expect(await postConfirmation(event, lambdaContext).catch(String)).toBe(event);
+    expect(aws.calls.at(-1)).toMatchObject({ operation: 'AdminUserGlobalSignOut' });
+    await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
+    forgetMaintenance();
+  });
+
   it('makes no account during maintenance; the first visit afterwards does', async () => {
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
