@@ -22,7 +22,7 @@ vi.mock('#web/lib/cognito.ts', () => ({
   retryProvider: async () => false,
   onAuthChange: () => () => {},
   isSignedInByPassword: vi.fn(async () => true),
-  changePassword: async () => {},
+  changePassword: vi.fn(async () => 'onlyHere'),
   hasAuthenticatorApp: vi.fn(async () => false),
   beginAuthenticatorApp: vi.fn(async () => ({ key: 'KEYOFTHEAPP', address: 'otpauth://totp/PlatePost' })),
   addAuthenticatorApp: vi.fn(async () => {}),

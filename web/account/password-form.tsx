@@ -19,7 +19,7 @@ const passwordsSchema = z
     z.refine(({ chosen, repeated }) => chosen === repeated, { path: ['repeated'], error: words.different }),
   );
 
-/** Changes the password of the signed-in user. The session stays. */
+/** Changes the password of the signed-in user, who stays signed in on this device alone. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     resolver: zodResolver(passwordsSchema),
@@ -28,11 +28,11 @@ export function PasswordForm({ email }: { email: string }) {
   const change = useMutation({
     mutationFn: async ({ current, chosen }: z.output<typeof passwordsSchema>) => {
       const { changePassword } = await import('#web/lib/cognito.ts');
-      await changePassword(current, chosen);
+      return changePassword(current, chosen);
     },
-    onSuccess: () => {
+    onSuccess: (outcome) => {
       form.reset();
-      notify.success(words.changed);
+      notify.success(words.changed, { description: words.changedText[outcome] });
     },
     onError: (error) => notify.error(words.changeFailed, { description: reasonOf(error) }),
   });

@@ -25,6 +25,11 @@ export const words = {
   repeated: 'Repeat the new password',
   change: 'Change password',
   changed: 'Password changed',
+  changedText: {
+    onlyHere: 'Other devices are signed out.',
+    nowhere: 'Please sign in again with your new password.',
+    everywhere: 'Other devices couldn’t be signed out. To sign them out, change it once more.',
+  },
   changeFailed: 'Your password couldn’t be changed',
   wrong: 'Your current password is incorrect',
   tooMany: 'Too many attempts. Please try again later.',

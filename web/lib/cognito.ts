@@ -2,7 +2,9 @@ import { Amplify } from 'aws-amplify';
 import {
   fetchAuthSession,
   fetchMFAPreference,
+  getCurrentUser,
   setUpTOTP,
+  signIn,
   signInWithRedirect,
   signOut,
   updateMFAPreference,
@@ -10,7 +12,7 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { Hub } from 'aws-amplify/utils';
+import { defaultStorage, Hub } from 'aws-amplify/utils';
 import { comeBackTo, passwordScope } from '#shared/domain/sign-in.ts';
 import { siteConfig } from './config.ts';
 
@@ -69,6 +71,7 @@ export interface UserToken {
  */
 export async function currentToken({ renew }: { readonly renew: boolean }): Promise<UserToken | undefined> {
   await configureCognito();
+  await signingInAgain;
   const { tokens, userSub } = await fetchAuthSession({ forceRefresh: renew });
   if (tokens === undefined || userSub === undefined) return undefined;
   return { userId: userSub, accessToken: tokens.accessToken.toString() };
@@ -88,14 +91,19 @@ export async function signOutOfCognito(): Promise<void> {
 }
 
 async function revoke(Token: string): Promise<void> {
-  const { issuer, userPoolClientId } = await siteConfig();
+  await callUserPool('RevokeToken', { ClientId: (await siteConfig()).userPoolClientId, Token });
+}
+
+/** Calls an operation whose errors Amplify would hide. Throws them under their names. */
+async function callUserPool(operation: string, input: Readonly<Record<string, string>>): Promise<void> {
+  const { issuer } = await siteConfig();
   const reply = await fetch(`${new URL(issuer).origin}/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
-    body: JSON.stringify({ ClientId: userPoolClientId, Token }),
+    body: JSON.stringify(input),
     // Signing out may leave the page.
     keepalive: true,
   });
@@ -166,10 +174,62 @@ export async function isSignedInByPassword(): Promise<boolean> {
   return typeof scope === 'string' && scope.split(' ').includes(passwordScope);
 }
 
-/** Changes the password of the signed-in user. Rejects with Cognito's error. */
-export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+/** Where the user is signed in after it: `everywhere` means that the other sessions could not be ended. */
+type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere';
+
+/**
+ * Changes the password of the signed-in user, ends all sessions, and begins a new one here with the new password. That
+ * fails where sign-in also asks for a code. Rejects with Cognito's error if the password was not changed.
+ */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordChange> {
   await configureCognito();
+  const { username } = await getCurrentUser();
   await updatePassword({ oldPassword, newPassword });
+  const changing = beginOnlySession(username, newPassword);
+  signingInAgain = changing;
+  return changing;
+}
+
+async function beginOnlySession(username: string, password: string): Promise<PasswordChange> {
+  try {
+    const { tokens } = await fetchAuthSession();
+    await callUserPool('GlobalSignOut', { AccessToken: String(tokens?.accessToken) });
+  } catch (error) {
+    reportError(error);
+    return 'everywhere';
+  }
+  try {
+    if (await signInAgain(username, password)) return 'onlyHere';
+  } catch (error) {
+    reportError(error);
+  }
+  await signOut();
+  return 'nowhere';
+}
+
+/** Settles when tokens may be read: until then, those in use may be of a session that has ended. */
+let signingInAgain: Promise<PasswordChange> | undefined;
+
+/**
+ * Signs in beside the session that is there, and then takes its place. Without tokens meanwhile, this tab and others would
+ * sign out.
+ */
+async function signInAgain(username: string, password: string): Promise<boolean> {
+  const fresh = new Map<string, string>();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    getItem: async (key) => fresh.get(key) ?? null,
+    setItem: async (key, value) => void fresh.set(key, value),
+    removeItem: async (key) => void fresh.delete(key),
+    clear: async () => fresh.clear(),
+  });
+  try {
+    const { isSignedIn } = await signIn({ username, password });
+    if (!isSignedIn) return false;
+  } finally {
+    cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
+  }
+  for (const [key, value] of fresh) await defaultStorage.setItem(key, value);
+  return true;
 }
 
 /** Whether sign-in with the password asks for a code of an authenticator app. */

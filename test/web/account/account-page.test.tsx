@@ -4,7 +4,12 @@ import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
-import { addAuthenticatorApp, hasAuthenticatorApp, isSignedInByPassword } from '#web/lib/cognito.ts';
+import {
+  addAuthenticatorApp,
+  changePassword,
+  hasAuthenticatorApp,
+  isSignedInByPassword,
+} from '#web/lib/cognito.ts';
 
 const fullName = () => page.getByLabelText('Full name');
 const save = () => page.getByRole('button', { name: 'Save Changes' });
@@ -99,7 +104,23 @@ describe('the password', () => {
     await page.getByLabelText('Repeat the new password').fill('sup3r-new');
     await change.click();
     await expect.element(page.getByText('Password changed')).toBeVisible();
+    await expect.element(page.getByText('Other devices are signed out.')).toBeVisible();
     await expect.element(page.getByLabelText('Current password')).toHaveValue('');
+  });
+
+  test.each([
+    ['nowhere', 'Please sign in again with your new password.'],
+    ['everywhere', 'Other devices couldn’t be signed out. To sign them out, change it once more.'],
+  ] as const)('that was changed says when the user is then signed in %s', async (outcome, text) => {
+    vi.mocked(changePassword).mockResolvedValueOnce(outcome);
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await page.getByLabelText('Current password').fill('sup3r-secret');
+    await page.getByLabelText('New password', { exact: true }).fill('sup3r-new');
+    await page.getByLabelText('Repeat the new password').fill('sup3r-new');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect.element(page.getByText('Password changed')).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
   });
 });
 

@@ -423,6 +423,78 @@ describe('another tab', () => {
   });
 });
 
+describe('a changed password', () => {
+  const chosen = 'ev3n-more-secret';
+
+  /** A session here, and the tokens of one on another device. */
+  async function twoDevices() {
+    const userId = await earlierVisit();
+    const elsewhere = new Map(browser.stored);
+    browser.stored.clear();
+    await signIn({ username: `session-${users}@example.com`, password });
+    const page = await loadPage();
+    await page.startSession();
+    const { changePassword } = await import('#web/lib/cognito.ts');
+    const isAliveElsewhere = async () => {
+      browser.stored.clear();
+      for (const [key, value] of elsewhere) browser.stored.set(key, value);
+      return (await fetchAuthSession({ forceRefresh: true })).tokens !== undefined;
+    };
+    return { userId, page, changePassword, isAliveElsewhere };
+  }
+
+  it('ends the sessions on other devices; here, a new one goes on without a pause', async () => {
+    const { userId, page, changePassword, isAliveElsewhere } = await twoDevices();
+    const before = await page.accessToken({ renew: false });
+    const during: Promise<string>[] = [];
+    onRequest = (operation) => {
+      if (operation === 'RespondToAuthChallenge') during.push(page.accessToken({ renew: false }));
+    };
+    expect(await changePassword(password, chosen)).toBe('onlyHere');
+    const after = await page.accessToken({ renew: true });
+    expect(decodeJwt(after).origin_jti).not.toBe(decodeJwt(before).origin_jti);
+    const [called] = await Promise.all(during);
+    expect(decodeJwt(called ?? '').origin_jti).toBe(decodeJwt(after).origin_jti);
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(hint()).toBe(true);
+    expect(reported).not.toHaveBeenCalled();
+    // V7.4.3
+    expect(await isAliveElsewhere()).toBe(false);
+  });
+
+  it('signs out here as well where the new sign-in fails', async () => {
+    const { page, changePassword, isAliveElsewhere } = await twoDevices();
+    onRequest = (operation) => {
+      if (operation === 'InitiateAuth') throw new TypeError('Failed to fetch');
+    };
+    expect(await changePassword(password, chosen)).toBe('nowhere');
+    await expect.poll(() => sessionOf(page)).toMatchObject({ status: 'signedOut' });
+    expect(tokens()).toEqual([]);
+    onRequest = () => undefined;
+    expect(await isAliveElsewhere()).toBe(false);
+  });
+
+  it('says that other sessions go on where they could not be ended', async () => {
+    const { userId, page, changePassword, isAliveElsewhere } = await twoDevices();
+    onRequest = (operation) => {
+      if (operation === 'GlobalSignOut') throw new TypeError('Failed to fetch');
+    };
+    expect(await changePassword(password, chosen)).toBe('everywhere');
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(reported).toHaveBeenCalledOnce();
+    expect(await isAliveElsewhere()).toBe(true);
+  });
+
+  it('that is refused leaves every session as it is', async () => {
+    const { userId, page, changePassword, isAliveElsewhere } = await twoDevices();
+    await expect(changePassword('not this one', chosen)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+    expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    expect(await isAliveElsewhere()).toBe(true);
+  });
+});
+
 describe('signing out', () => {
   it('forgets session, user and tokens here before the server hears of it', async () => {
     await earlierVisit();
