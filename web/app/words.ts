@@ -20,7 +20,7 @@ export const words = {
   menuPackLocked: 'Menu Enhancer Pack is Pro only',
   menuPackLockedText: 'Upgrade to Pro to unlock bulk menu transformations',
   maintenancePage:
-    'No pictures can be made for the moment. You can look at your pictures and download them. Nothing is lost: what you ordered will be made when we are done, and this page opens by itself.',
+    'No pictures can be made or downloaded for the moment. You can look at yours. Nothing is lost: what you ordered will be made when we are done, and this page opens by itself.',
   openGallery: 'Open the gallery',
   shortcuts: 'Keyboard shortcuts',
   shortcutsText: 'They work wherever you are not typing.',

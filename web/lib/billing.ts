@@ -6,7 +6,7 @@ import { type PackId, type PlanId, plans } from '#shared/domain/plans.ts';
 import { paths } from '#web/paths.ts';
 import { meQuery, useMe } from './account.ts';
 import { call } from './api.ts';
-import { ApiError, logged, messageOf } from './api-error.ts';
+import { ApiError, isMaintenance, logged, messageOf } from './api-error.ts';
 import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
 import { useSession } from './session.ts';
@@ -172,8 +172,7 @@ export function useCheckout(): Checkout {
       // A refusal means that this page is out of date: the plan, or the offers.
       void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       void refreshBilling(client);
-      if (error instanceof ApiError && error.code === 'maintenance')
-        void client.invalidateQueries({ queryKey: offerKey });
+      if (isMaintenance(error)) void client.invalidateQueries({ queryKey: offerKey });
     }
   };
   const catalogue = () => client.ensureQueryData(catalogueQuery);

@@ -43,6 +43,10 @@ test('a page takes the place of a screen where nothing could be made, and gives 
   await expect
     .element(page.getByRole('heading', { name: 'We are working on PlatePost', level: 1 }))
     .toBeVisible();
+  // A download writes an approval record, so that the API refuses it.
+  await expect
+    .element(page.getByText(/^No pictures can be made or downloaded for the moment\./))
+    .toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Open the gallery' }))
     .toHaveAttribute('href', '/studio?view=gallery');

@@ -292,6 +292,21 @@ describe('the images of the gallery', () => {
     open.mockRestore();
   });
 
+  test('open no preview for a download that maintenance refuses, but say so', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      createDownload: () => problem('maintenance'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Download Classic Burger' }).click();
+    await expect.element(page.getByText('Failed to save image')).toBeVisible();
+    await expect.element(page.getByText(/^We are working on PlatePost\. Nothing was lost\./)).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
+  });
+
   test('leave at once when deleted, and come back when that fails', async () => {
     const api = fakeApi({
       getMe: () => proUser,
