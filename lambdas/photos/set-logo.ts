@@ -15,8 +15,8 @@ import type { BrandKit } from '#shared/api/brand-kit.ts';
 const abandonedAfter = 5 * 60_000;
 
 /**
- * Keeps a logo for the pictures of an account, drawn anew; every attempt counts for the day. Its file is written before the brand kit names it: an outbox
- * entry removes it unless that happens.
+ * Keeps a logo for the pictures of an account, drawn anew; every attempt counts for the day. Its file is written before
+ * the brand kit names it: an outbox entry removes it unless that happens.
  * @throws AppError `unauthenticated`, `account_closing`, `daily_limit_reached`, `upload_unreadable`, or `conflict` when
  * another logo came first
  */
