@@ -236,14 +236,23 @@ export function contactShadow(
   return backdrop;
 }
 
-/** Mirrors the dish in a glossy surface below it, in place. `depth` is the reflection's height in dish heights. */
+/** How high above its lowest point a dish may overhang, as a share of its height, and still be mirrored right below. */
+const MOST_OVERHANG = 0.3;
+
+/**
+ * Mirrors the dish in a glossy surface below it, in place. `depth` is the reflection's height in dish heights. What hangs
+ * over the surface, like the bowl of a wine glass, or stands farther back is mirrored less.
+ */
 export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: number, depth = 0.5): Raster {
   const { width, height } = stage;
   const feet = footLine(stage);
-  const reach = stage.box.ry * 2 * depth * Math.min(width, height);
+  const tall = stage.box.ry * 2 * Math.min(width, height);
+  const reach = tall * depth;
+  const ground = feet.reduce((lowest, foot) => Math.max(lowest, foot), 0);
   for (let x = 0; x < width; x++) {
     const foot = feet[x] as number;
-    if (foot < 0) continue;
+    const near = 1 - (ground - foot) / (MOST_OVERHANG * tall);
+    if (foot < 0 || near <= 0) continue;
     const last = Math.min(height - 1, Math.floor(foot + reach));
     for (let y = Math.ceil(foot); y <= last; y++) {
       const away = (y - foot) / reach;
@@ -252,7 +261,7 @@ export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: nu
       const ripple = Math.round((stage.noise.value(x * 0.02, y * 0.12) - 0.5) * away * 14);
       const fx = Math.min(width - 1, Math.max(0, x + ripple));
       const source = from * width + fx;
-      const strength = (1 - away) ** 2 * amount * (stage.dish.values[source] as number);
+      const strength = (1 - away) ** 2 * amount * near * (stage.dish.values[source] as number);
       const s = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) {
         const base = backdrop.rgb[s + c] as number;

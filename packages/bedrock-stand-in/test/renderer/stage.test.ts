@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { joinOval } from '#src/renderer/oval.ts';
 import { raster } from '#src/renderer/pixels.ts';
 import { createRandom } from '#src/renderer/random.ts';
-import { contactShadow, createStage, tiltedOval } from '#src/renderer/stage.ts';
-import { roundStage, stageWith } from './stages.ts';
+import { contactShadow, createStage, reflect, tiltedOval } from '#src/renderer/stage.ts';
+import { roundStage, stageOf, stageWith } from './stages.ts';
 
 /** A flat dish that is turned by so many radians. */
 function turnedStage(turn: number) {
@@ -38,4 +38,20 @@ it('the shadow follows the lower outline of a turned dish', () => {
     expect(dark(along, 11), `below, at ${along}`).toBeGreaterThan(0.15);
     expect(dark(along, -11), `above, at ${along}`).toBeLessThan(0.1);
   }
+});
+
+it('a wine glass is mirrored below its foot, and not below its bowl', () => {
+  const stage = stageOf(
+    (x, y) =>
+      (y < 0 && y > -30 && Math.abs(x) < 30) ||
+      (y >= 0 && y < 30 && Math.abs(x) < 4) ||
+      (y >= 26 && y < 30 && Math.abs(x) < 12),
+  );
+  const white = raster(100, 100);
+  white.rgb.fill(1);
+  const { rgb } = reflect(stage, raster(100, 100), white, 1);
+  const at = (x: number, y: number) => rgb[(y * 100 + x) * 3] as number;
+  expect(at(50, 82)).toBeGreaterThan(0.5);
+  expect(at(25, 53)).toBe(0);
+  expect(at(75, 53)).toBe(0);
 });
