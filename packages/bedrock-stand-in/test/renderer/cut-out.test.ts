@@ -193,6 +193,27 @@ describe('cutOut', () => {
     expect(mean(dish, 0, 0.9, 1, 1)).toBeLessThan(0.05);
   });
 
+  it('keeps a dark plate of which the photo shows only that the corners are no part of it', async () => {
+    const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
+      `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
+    const drawing = [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="384">',
+      '<rect width="512" height="384" fill="#8a6a48"/>',
+      ellipse(256, 210, 300, 220, '#55601f') + ellipse(256, 210, 270, 192, '#4b561b'),
+      ellipse(250, 170, 120, 80, '#c8642b') + ellipse(210, 150, 50, 30, '#e0a040'),
+      ellipse(295, 185, 40, 28, '#7d9a3c') + ellipse(250, 200, 36, 22, '#8a3a1c'),
+      '</svg>',
+    ];
+    const file = await sharp(Buffer.from(drawing.join('')))
+      .blur(1)
+      .png()
+      .toBuffer();
+    const { dish, food } = await cutOut(await decode(file));
+    expect(mean(dish, 0.2, 0.75, 0.8, 0.95)).toBeGreaterThan(0.95);
+    expect(mean(dish, 0, 0, 0.04, 0.08)).toBeLessThan(0.05);
+    expect(mean(food, 0.2, 0.75, 0.8, 0.95)).toBeLessThan(0.05);
+  });
+
   it('parts a bowl from a table that is as busy as the food in it', async () => {
     const random = createRandom(1, 'bowl');
     const grains = (least: number, range: number) =>

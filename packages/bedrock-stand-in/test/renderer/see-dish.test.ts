@@ -7,6 +7,7 @@ import {
   isCloth,
   isWallOfBowl,
   keepSure,
+  leavesCorners,
   newParts,
 } from '#src/renderer/dish-mask/see-dish.ts';
 import { type Plane, plane, type Raster, raster, toLab } from '#src/renderer/pixels.ts';
@@ -204,5 +205,20 @@ describe('isWallOfBowl', () => {
   it('is not so for food that ends where its colour does, and for little food on a large plate', () => {
     expect(isWallOfBowl(bowl, maskOf(within(67)), plate)).toBe(false);
     expect(isWallOfBowl(bowl, maskOf(within(30)), plate)).toBe(false);
+  });
+});
+
+describe('leavesCorners', () => {
+  it('is so for a pan that each side of the frame cuts off', () => {
+    expect(leavesCorners(maskOf(within(115)))).toBe(true);
+  });
+
+  it.each([
+    ['a whole frame', () => true],
+    ['a table with a wall behind it', (_x: number, y: number) => y > -60],
+    ['a table whose edge cuts off one corner', (x: number, y: number) => x + y > -120],
+    ['a plate that lies whole in the frame', within(80)],
+  ])('is not so for %s', (_what, isSet) => {
+    expect(leavesCorners(maskOf(isSet))).toBe(false);
   });
 });

@@ -10,12 +10,18 @@ export function erase(picture: Raster, mask: Plane): Raster {
   };
   const weight: Plane = { ...mask, values: mask.values.map((value) => 1 - value) };
   const filled = new Uint8Array(mask.values.length);
-  for (let sigma = 2.5; sigma <= 80; sigma *= 2) {
+  let isLeft = true;
+  for (let sigma = 2.5; isLeft && sigma <= 640; sigma *= 2) {
+    isLeft = false;
     const colours = blurRaster(known, sigma);
     const weights = blurPlane(weight, sigma);
     for (let i = 0; i < filled.length; i++) {
       const near = weights.values[i] as number;
-      if ((mask.values[i] as number) < 0.5 || filled[i] || near < 0.05) continue;
+      if ((mask.values[i] as number) < 0.5 || filled[i]) continue;
+      if (near < 0.05) {
+        isLeft = true;
+        continue;
+      }
       filled[i] = 1;
       for (let s = i * 3; s < i * 3 + 3; s++) out.rgb[s] = (colours.rgb[s] as number) / near;
     }

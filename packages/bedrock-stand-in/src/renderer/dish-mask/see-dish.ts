@@ -8,6 +8,7 @@ import { drawEdge } from './draw-edge.ts';
 import { erase } from './erase.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame, meanDetail } from './fills-frame.ts';
+import { foodOnPlate } from './food-on-plate.ts';
 import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
@@ -110,6 +111,16 @@ const LEAST_IN_BOWL = 0.68;
 const LEAST_EDGE = 8;
 const EDGE_REACH = 4;
 const MOST_EDGELESS = 0.06;
+/**
+ * Of what is seen with a margin around the photo without its food: the share that may be in doubt (0.10 and less of ten
+ * plates, pans and trays, 0.12 and more of tables), how much larger it is than the food, and the least share of the picture
+ * that counts as a corner.
+ */
+const MOST_UNSURE = 0.11;
+const LEAST_PLATE = 1.08;
+const LEAST_CORNER = 0.002;
+/** The share of its convex hull that it fills, if it reaches along much of the border: a pan on a stove fills less. */
+const LEAST_ROUND = 0.97;
 /** A shadow is darker than the table by more than this, with a colour that differs by less than that (CIE Lab). */
 const SHADOW_STEP = -6;
 const SHADOW_COLOUR = 2;
@@ -144,7 +155,8 @@ const MOST_ABOVE = 0.3;
  * frame. What that second look adds must look like food, unless the first was lost in a close-up.
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
  * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
- * nothing, and one that the frame cuts off, is found by its rim. Undefined without a network or where it sees nothing.
+ * nothing, and one that the frame cuts off, is found by its rim; if there is none, the network is asked about the photo
+ * without its food and with a margin. Undefined without a network or where it sees nothing.
  */
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -174,9 +186,12 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
       around = await findPlateAround(small, food);
     }
   }
-  const plate = completePlate(small, food, around ?? findOnPlainBackground(small, food));
+  const plate =
+    completePlate(small, food, around ?? findOnPlainBackground(small, food)) ??
+    (await findPlateInMargin(small, food));
   const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
-  const eaten = keepFine(whole(food), seen, food);
+  const served = plate ? join(food, foodOnPlate(small, food, join(food, plate))) : food;
+  const eaten = keepFine(whole(served), seen, served);
   const dish = plate ? join(whole(plate), eaten) : eaten;
   return {
     // What cannot be parted stays together.
@@ -423,14 +438,38 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
     if (isSet(seen.values[i] as number)) onPlate += 1;
   }
   if (onPlate / around < LEAST_STRIP) return undefined;
+  const plate = withFood(seen, food, hidden);
+  return borderShare(plate) > MOST_PLATE_BORDER || isSomethingElse(picture, plate, food, hidden)
+    ? undefined
+    : fillBays(plate);
+}
+
+/**
+ * The plate, pan or tray that the network sees around the food if the photo without it has a margin: where the frame cuts it
+ * off, it looks like a thing of its own only then. The network must be sure, and what it sees must be no table.
+ */
+async function findPlateInMargin(picture: Raster, food: Plane): Promise<Plane | undefined> {
+  const hidden = grow(food, ERASED * Math.max(picture.width, picture.height));
+  const seen = await lookWithMargin(erase(picture, hidden), MARGIN, false);
+  if (unsureBesides(seen, hidden) > MOST_UNSURE) return undefined;
+  const plate = withFood(seen, food, hidden);
+  if (share(plate) < LEAST_PLATE * share(food)) return undefined;
+  const isPlate =
+    borderShare(plate) > MOST_PLATE_BORDER
+      ? leavesCorners(plate)
+      : !isSomethingElse(picture, plate, food, hidden);
+  return isPlate ? fillBays(plate) : undefined;
+}
+
+/** What the network saw of a plate, with its food and with what was erased between the two. */
+function withFood(seen: Plane, food: Plane, hidden: Plane): Plane {
   const plate: Plane = {
     ...food,
     values: food.values.map((value, i) =>
       Math.max(value, isSet(hidden.values[i] as number) ? 0 : (seen.values[i] as number)),
     ),
   };
-  // What was erased around the food is plate where it lies between food and plate.
-  const near = blurPlane(plate, ERASED * longer * 1.2);
+  const near = blurPlane(plate, ERASED * Math.max(food.width, food.height) * 1.2);
   plate.values = plate.values.map((value, i) =>
     isSet(value) || (isSet(hidden.values[i] as number) && isSet(near.values[i] as number)) ? 1 : 0,
   );
@@ -438,13 +477,29 @@ async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | un
     if (!part.some((i) => isSet(food.values[i] as number))) clear(plate, part);
   }
   fillHoles(plate);
-  const isNone =
-    borderShare(plate) > MOST_PLATE_BORDER ||
-    isShadow(picture, plate, hidden) ||
-    isCloth(plate, food) ||
-    isBehindFood(plate, food);
-  if (isNone) return undefined;
-  return fillBays(plate);
+  return plate;
+}
+
+/** Share of the picture beside what is hidden of which the network is in doubt. */
+function unsureBesides(seen: Plane, hidden: Plane): number {
+  const beside = seen.values.filter((_, i) => !isSet(hidden.values[i] as number));
+  const unsure = beside.filter((value) => value > 0.15 && value < 0.85);
+  return unsure.length / Math.max(1, beside.length);
+}
+
+/** Whether a mask covers the picture but for two corners or more, each by itself, and has no bays: a round thing that the frame cuts off. */
+export function leavesCorners(mask: Plane): boolean {
+  const { width, height, values } = mask;
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1];
+  const left = connectedParts({ ...mask, values: values.map((value) => 1 - value) }, isSet)
+    .filter((part) => part.length > LEAST_CORNER * values.length)
+    .map((part) => corners.filter((corner) => part.includes(corner)).length);
+  return left.length >= 2 && left.every((count) => count === 1) && shareOfHull(mask) > LEAST_ROUND;
+}
+
+/** Whether what was seen around the food is its shadow, a tablecloth, or stands behind it. */
+function isSomethingElse(picture: Raster, plate: Plane, food: Plane, hidden: Plane): boolean {
+  return isShadow(picture, plate, hidden) || isCloth(plate, food) || isBehindFood(plate, food);
 }
 
 /**
@@ -491,13 +546,17 @@ export function fillBays(plate: Plane): Plane {
 /** Whether what was seen around the food is a tablecloth: not round, with bays in its outline, and mostly without food. */
 export function isCloth(plate: Plane, food: Plane): boolean {
   if (share(food) > LEAST_ON_PLATE * share(plate) || isOval(plate, fitOval(plate))) return false;
-  const { width } = plate;
-  const pixels = [...plate.values.keys()].filter((i) => isSet(plate.values[i] as number));
+  return shareOfHull(plate) < LEAST_CONVEX;
+}
+
+/** Share of its convex hull that a mask fills. */
+function shareOfHull({ width, values }: Plane): number {
+  const pixels = [...values.keys()].filter((i) => isSet(values[i] as number));
   const hull = convexHull(pixels.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
   let within = 1e-6;
-  for (let i = 0; i < plate.values.length; i++)
+  for (let i = 0; i < values.length; i++)
     if (insideHull(hull, { x: i % width, y: Math.floor(i / width) })) within += 1;
-  return pixels.length < LEAST_CONVEX * within;
+  return pixels.length / within;
 }
 
 /** Whether what was seen around the food stands behind it: not round, and much of it above the food. */

@@ -1,0 +1,87 @@
+import { blurPlane } from '../blur.ts';
+import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
+import { connectedParts, isSet } from './mask-parts.ts';
+
+/** Difference of colour (a and b of CIE Lab) from which a pixel of a plate is food. Shadows and reflections differ less. */
+const LEAST_COLOUR = 16;
+/** Light of a pale plate (L of CIE Lab), and how much darker food on it is than its deepest shadows. */
+const PALE = 60;
+const DARKER = 45;
+/** A plate is judged if its own colour is at most this strong, and if this share of it differs from that by less than NEAR. */
+const MOST_CHROMA = 15;
+const NEAR = 10;
+const LEAST_PLAIN = 0.5;
+/** Shares of the picture: of the plate beside the food, of food that touches the rest, and of food that lies apart. */
+const LEAST_BARE = 0.02;
+const LEAST_BESIDE = 0.004;
+const LEAST_APART = 0.009;
+/** More patches than these are a pattern of the plate. */
+const MOST_PATCHES = 10;
+/** Widths as shares of the longer side: of the rim, where nothing counts, and beyond which most of a part lies. */
+const RIM = 0.03;
+const INNER_RIM = 0.055;
+/** The same: of gaps between leaves that are closed, of strips that are no part, and of the soft edge of the food. */
+const GAP = 0.005;
+const STRIP = 0.008;
+const EDGE = 0.01;
+
+/**
+ * Food on a plain plate that a network took for plate: the broccoli around the chicken, a slice of lemon. It is told by its
+ * colour, and nothing is found on a colourful or patterned plate. The looks with a new plate keep the food alone.
+ */
+export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
+  const { width, height } = picture;
+  const longer = Math.max(width, height);
+  const none = plane(width, height);
+  const lab = toLab(picture);
+  const near = spread(food, EDGE * longer, 0.03);
+  const bare = [...dish.values.keys()].filter(
+    (i) => isSet(dish.values[i] as number) && !isSet(near.values[i] as number),
+  );
+  if (bare.length < LEAST_BARE * width * height) return none;
+  const [light = 0, a = 0, b = 0] = [0, 1, 2].map((c) => median(bare.map((i) => lab[i * 3 + c] as number)));
+  const colourStep = (i: number) =>
+    Math.hypot((lab[i * 3 + 1] as number) - a, (lab[i * 3 + 2] as number) - b);
+  const plain = bare.filter((i) => colourStep(i) < NEAR).length;
+  if (Math.hypot(a, b) > MOST_CHROMA || plain < LEAST_PLAIN * bare.length) return none;
+
+  const within = spread(dish, RIM * longer, 0.97);
+  const isFood = (i: number) =>
+    isSet(within.values[i] as number) &&
+    !isSet(food.values[i] as number) &&
+    (colourStep(i) > LEAST_COLOUR || (light > PALE && (lab[i * 3] as number) < light - DARKER));
+  const closed = spread(
+    { ...food, values: food.values.map((_, i) => Number(isFood(i))) },
+    2 * GAP * longer,
+    0.45,
+  );
+  closed.values = closed.values.map((value, i) => (isSet(food.values[i] as number) ? 0 : value));
+  const cores = spread(closed, STRIP * longer, 0.97);
+  const inner = spread(dish, INNER_RIM * longer, 0.97);
+  const isAtFrame = (i: number) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+  };
+  const shareIn = (mask: Plane, part: readonly number[]) =>
+    part.filter((i) => isSet(mask.values[i] as number)).length / part.length;
+  const patches = connectedParts(closed, isSet).filter((part) => part.length > LEAST_BESIDE * width * height);
+  if (patches.length > MOST_PATCHES) return none;
+  const parts = patches.filter((part) => {
+    const isApart = shareIn(near, part) === 0;
+    // Apart from the food and cut off by the frame, it is the table beyond the plate.
+    if (isApart && (part.length < LEAST_APART * width * height || part.some(isAtFrame))) return false;
+    return shareIn(cores, part) > 0.15 && shareIn(inner, part) > 0.7;
+  });
+  for (const i of parts.flat()) none.values[i] = 1;
+  return none;
+}
+
+/** 1 where the mask, blurred over this many pixels, has more than `least`: little of it widens the mask, much narrows it. */
+function spread(mask: Plane, pixels: number, least: number): Plane {
+  const soft = blurPlane(mask, pixels / 2);
+  return { ...mask, values: soft.values.map((value) => (value > least ? 1 : 0)) };
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

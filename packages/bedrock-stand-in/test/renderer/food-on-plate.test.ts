@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { foodOnPlate } from '#src/renderer/dish-mask/food-on-plate.ts';
+import { type Plane, plane, raster } from '#src/renderer/pixels.ts';
+import { mean } from './mean.ts';
+
+const SIDE = 200;
+type Shape = (x: number, y: number) => boolean;
+const disc =
+  (x: number, y: number, radius: number): Shape =>
+  (px, py) =>
+    Math.hypot(px - x, py - y) < radius;
+
+const plate = disc(100, 100, 90);
+const chicken = disc(90, 90, 25);
+const china = [0.92, 0.92, 0.9];
+const broccoli = [0.15, 0.35, 0.12];
+
+function maskOf(shape: Shape): Plane {
+  const mask = plane(SIDE, SIDE);
+  mask.values = mask.values.map((_, i) => Number(shape(i % SIDE, Math.floor(i / SIDE))));
+  return mask;
+}
+
+/** What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`. */
+function found(shape: Shape, colour: readonly number[], ground: Shape = plate): Plane {
+  const picture = raster(SIDE, SIDE);
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
+    const pixel = chicken(x, y)
+      ? [0.7, 0.45, 0.2]
+      : shape(x, y)
+        ? colour
+        : plate(x, y)
+          ? china
+          : [0.4, 0.25, 0.15];
+    picture.rgb.set(pixel, i * 3);
+  }
+  return foodOnPlate(picture, maskOf(chicken), maskOf(ground));
+}
+
+describe('food on a plate', () => {
+  it('is what lies beside the rest and has another colour', () => {
+    const added = found(disc(130, 110, 18), broccoli);
+    expect(mean(added, 0.58, 0.48, 0.72, 0.62)).toBeGreaterThan(0.95);
+    expect(mean(added, 0.2, 0.7, 0.8, 0.9)).toBe(0);
+  });
+
+  it('is also what lies apart and is dark, like a charred lemon', () => {
+    expect(mean(found(disc(130, 150, 18), [0.2, 0.16, 0.14]), 0.6, 0.7, 0.7, 0.8)).toBeGreaterThan(0.95);
+  });
+
+  it.each([
+    ['a shadow of the food', disc(115, 115, 30), [0.66, 0.66, 0.65]],
+    [
+      'the line along the rim',
+      (x: number, y: number) => plate(x, y) && !disc(100, 100, 82)(x, y),
+      [0.1, 0.2, 0.6],
+    ],
+    ['a speck of parsley', disc(130, 140, 3), broccoli],
+    ['a pattern', (x: number, y: number) => plate(x, y) && x % 30 < 14 && y % 30 < 14, [0.1, 0.2, 0.6]],
+  ] as const)('is not %s', (_what, shape, colour) => {
+    expect(mean(found(shape, colour), 0, 0, 1, 1)).toBe(0);
+  });
+
+  it('is not the table beyond a plate that was kept with a corner of it', () => {
+    const corner: Shape = (x, y) => x > 150 && y < 45;
+    const withCorner: Shape = (x, y) => plate(x, y) || corner(x, y);
+    expect(mean(found(corner, [0.5, 0.3, 0.15], withCorner), 0, 0, 1, 1)).toBe(0);
+  });
+});
