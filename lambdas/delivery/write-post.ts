@@ -83,7 +83,7 @@ export async function writePost(
   if (generation.state !== 'done' || !generation.inGallery || !picture) throw new AppError('not_ready');
   if (seen.writing?.id === id || isBeingWritten(seen)) return answerAgain(seen, id);
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
-  const writing = await begin(userId, generation, seen, id);
+  const writing = await begin(account, generation, seen, id);
   if (!writing) return answerAgain(await readPost({ userId, generationId, variation }), id);
   return write(writing, picture, account, wish);
 }
@@ -97,7 +97,7 @@ function answerAgain(post: StoredPost, id: string): Post {
 
 /** Counts the request and reserves its cost; undefined where the post changed since it was read. */
 async function begin(
-  userId: string,
+  { userId, tier }: Account,
   generation: StoredGeneration,
   seen: StoredPost,
   id: string,
@@ -109,7 +109,7 @@ async function begin(
     whileKept(generation),
     replacePost(userId, seen, post),
     countUse(userId, 'post', budgetDay),
-    reserveCost('posts', budgetDay, expectedCost),
+    reserveCost('posts', budgetDay, expectedCost, tier),
   ]);
   switch (outcome) {
     case 'committed':

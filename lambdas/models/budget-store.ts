@@ -48,13 +48,17 @@ export function budgetReached(budget: BudgetName): AppError {
 
 const keptFor = 90 * 24 * 60 * 60;
 
+/** Share of a budget that free accounts may use where all tiers have one together: they cannot use up what others pay for. */
+const freeShare = 0.5;
+
 /**
  * Transaction step that reserves an expected cost; refused as `budget` when it exceeds the rest of
  * the day's budget.
+ * @param tier Of the customer, where the budget is for all tiers.
  * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
  */
-export function reserveCost(budget: BudgetName, day: string, cost: number): Step<'budget'> {
-  const limit = limitOf(budget);
+export function reserveCost(budget: BudgetName, day: string, cost: number, tier?: Tier): Step<'budget'> {
+  const limit = Math.round(limitOf(budget) * (tier === 'free' ? freeShare : 1));
   if (cost > limit) throw budgetReached(budget);
   return {
     update: {

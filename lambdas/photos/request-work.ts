@@ -1,3 +1,4 @@
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
@@ -80,9 +81,7 @@ async function start<P extends PhotoPart>(
     photo,
     part,
     work,
-    isNew
-      ? [countUse(userId, part, budgetDay), ...(cost > 0 ? [reserveCost('photos', budgetDay, cost)] : [])]
-      : [],
+    isNew ? [countUse(userId, part, budgetDay), ...(await reservation(userId, budgetDay, cost))] : [],
   );
   switch (outcome) {
     case 'committed':
@@ -94,6 +93,13 @@ async function start<P extends PhotoPart>(
     case 'budget':
       throw budgetReached('photos');
   }
+}
+
+/** What reserves a cost for the user's tier; nothing where no model is asked. */
+async function reservation(userId: string, day: string, cost: number) {
+  if (cost === 0) return [];
+  const account = await getAccount(userId);
+  return [reserveCost('photos', day, cost, account?.tier ?? 'free')];
 }
 
 /** Starts reading the photo; says that readings are off where an operator turned them off. */

@@ -165,11 +165,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
   },
   setLogo: {
     prepare: async ({ signUp }) => ({ user: await signUp(), body: { file: logoFile.toString('base64') } }),
-    least: [['Get'], ['Get'], ['TransactWrite'], ['TransactWrite']],
+    least: [['Get'], ['Update'], ['Get'], ['Put'], ['TransactWrite']],
     read: 2,
-    write: 8,
+    write: 6,
     because:
-      'the account; the former logo; the count of the day with an entry that removes the file; then the brand kit without that entry',
+      'the account; the count of the day, also for a file that is refused; the former logo; an entry that removes the file; then the brand kit without that entry',
     plainWork: drawLogo,
   },
   deleteLogo: {
@@ -253,10 +253,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const user = await signUp();
       return { user, params: { photoId: await photo(user) } };
     },
-    least: [['Get'], ['TransactWrite']],
-    read: 1,
+    least: [['Get'], ['Query'], ['TransactWrite']],
+    read: 2,
     write: 6,
-    because: 'made already? then the photo, the count of the user’s day, and the budget',
+    because: 'made already? whose plan? then the photo, the count of the user’s day, and the budget',
   },
   getMask: {
     prepare: async ({ pro, cutOut }) => ({ user: pro, params: { photoId: await cutOut(pro) } }),
@@ -293,10 +293,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const user = await signUp();
       return { user, params: { photoId: await photo(user) } };
     },
-    least: [['Get'], ['Get'], ['TransactWrite']],
-    read: 1.5,
+    least: [['Get'], ['Get'], ['Query'], ['TransactWrite']],
+    read: 2.5,
     write: 6,
-    because: 'are readings on? made already? then the photo, the count of the user’s day, and the budget',
+    because:
+      'are readings on? made already? whose plan? then the photo, the count of the user’s day, and the budget',
   },
   createMenu: {
     prepare: async ({ pro, menuRequest }) => {

@@ -247,6 +247,22 @@ describe('a cut-out', () => {
     vi.unstubAllEnvs();
     expect((await request(user, id)).status).toBe(202);
   });
+
+  it('leaves half of the day’s budget to customers who pay', async () => {
+    await cloud.reset();
+    vi.stubEnv(
+      'DAILY_MODEL_BUDGET',
+      '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.22,"posts":0.05}',
+    );
+    const photoOf = async (tier: 'free' | 'starter' | 'pro') => {
+      const user = await cloud.signUp(tier);
+      return request(user, await newPhoto(user));
+    };
+    expect((await photoOf('free')).status).toBe(202);
+    expect(await photoOf('free')).toMatchObject({ status: 429, body: { code: 'daily_budget_reached' } });
+    expect((await photoOf('starter')).status).toBe(202);
+    expect((await photoOf('pro')).status).toBe(202);
+  });
 });
 
 describe('a generation', () => {
