@@ -7,17 +7,26 @@ import { paint, paintPlane } from './paint.ts';
 import { type Colour, clamp, eachPixel, hex, mix, type Raster, raster, smoothstep } from './pixels.ts';
 import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { type Air, mayFillFrame, type Setting } from './setting.ts';
-import { compose, contactShadow, reflect, rimLight, type Stage } from './stage.ts';
+import {
+  BEHIND,
+  compose,
+  contactShadow,
+  farthestFoot,
+  LEAST_WALL,
+  reflect,
+  rimLight,
+  type Stage,
+} from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
 
 /** Value from which a place is rolled off. */
 const SHOULDER = 0.7;
 
-/** The y of the table's far edge: behind the dish, above its middle. */
+/** The y of the table's far edge: behind the dish, above its middle, and behind every part of it. */
 function tableEdge(stage: Stage): number {
   const { box, height, width } = stage;
   const top = -height / Math.min(width, height) / 2;
-  return clamp(box.top + box.ry * 0.62, top + 0.16, 0.12);
+  return clamp(Math.min(box.top + box.ry * 0.62, farthestFoot(stage) - BEHIND), top + LEAST_WALL, 0.12);
 }
 
 /** What is left of the backdrop above the table, in a picture from above. */

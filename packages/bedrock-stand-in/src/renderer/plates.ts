@@ -1,7 +1,7 @@
 import type { NewPlateId } from './look.ts';
 import { fitOval, isOval, type Oval } from './oval.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
-import { findBox, type Stage } from './stage.ts';
+import { BEHIND, farthestFoot, findBox, LEAST_WALL, type Stage } from './stage.ts';
 
 interface Glaze {
   well: Colour;
@@ -112,9 +112,14 @@ function viewOfOval(dish: Plane): number | undefined {
   return isOval(dish, oval) ? Math.min(oval.rx, oval.ry) / Math.max(oval.rx, oval.ry) : undefined;
 }
 
-/** Whether the photo was taken from above: then the table around the dish has no far edge. */
+/**
+ * Whether the photo was taken from above: then the table around the dish has no far edge. So it was where a part of the dish
+ * lies near the upper edge of the picture.
+ */
 export function isSeenFromAbove(stage: Stage): boolean {
-  return (viewOf(stage) ?? 0) >= FROM_ABOVE;
+  const { width, height } = stage;
+  const top = -height / Math.min(width, height) / 2;
+  return (viewOf(stage) ?? 0) >= FROM_ABOVE || farthestFoot(stage) < top + LEAST_WALL + BEHIND;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { blurPlane, blurRaster } from './blur.ts';
+import { connectedParts } from './dish-mask/mask-parts.ts';
 import { fitOval, type Oval } from './oval.ts';
 import {
   type Colour,
@@ -14,7 +15,7 @@ import {
   smoothstep,
 } from './pixels.ts';
 import { createNoise, type Noise, type Random } from './random.ts';
-import { resizePlane } from './resize.ts';
+import { fitWithin, resizePlane } from './resize.ts';
 
 /**
  * The input of a look: the developed photo, the place of the dish, and the random numbers of this picture.
@@ -270,6 +271,30 @@ export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: nu
     }
   }
   return backdrop;
+}
+
+/** How far behind a part of the dish the table goes on at least, and how much of what is behind the table can be seen. */
+export const BEHIND = 0.05;
+export const LEAST_WALL = 0.16;
+
+/** Parts of a dish that are smaller than this share of it are crumbs and herbs. */
+const LEAST_PART = 0.04;
+/** Longer side of the copy on which they are told apart. */
+const PARTS_SIDE = 128;
+
+/** Width of the necks between things that only touch, in pixels of that copy. */
+const NECK = 4;
+
+/** The y of the lowest point of the part of the dish that stands farthest back; of the dish itself if it is one thing. */
+export function farthestFoot({ dish, box }: Pick<Stage, 'dish' | 'box'>): number {
+  const { width, height } = fitWithin(dish.width, dish.height, PARTS_SIDE);
+  const soft = blurPlane(resizePlane(dish, width, height), NECK / 2);
+  const parts = connectedParts(soft, (value) => value > 0.97);
+  const all = parts.reduce((sum, part) => sum + part.length, 0);
+  const feet = parts
+    .filter((part) => part.length > LEAST_PART * all)
+    .map((part) => Math.floor(Math.max(...part) / width) + 1 + NECK);
+  return Math.min(box.bottom, ...feet.map((row) => (row - height / 2) / Math.min(width, height)));
 }
 
 /** Lowest row of the dish in each column, smoothed; -1 where there is no dish. */

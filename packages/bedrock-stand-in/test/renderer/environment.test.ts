@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { paintPlace } from '#src/renderer/environment.ts';
 import type { Raster } from '#src/renderer/pixels.ts';
+import { isSeenFromAbove } from '#src/renderer/plates.ts';
 import { createRandom } from '#src/renderer/random.ts';
 import { backgroundSettings, readSetting } from '#src/renderer/setting.ts';
-import { stageWith } from './stages.ts';
+import { stageOf, stageWith } from './stages.ts';
 
 const { neutral, restaurant } = backgroundSettings;
 
@@ -33,6 +34,17 @@ describe('an empty place', () => {
     const { step, at } = horizonOf(paintPlace(stage(), restaurant, true));
     expect(step).toBeGreaterThan(0.02);
     expect(at).toBeLessThan(0.17);
+  });
+
+  it('has its horizon behind every part of the dish, and none where a part lies near the upper edge', () => {
+    const cookies = (y: number) =>
+      stageOf((px, py) => Math.hypot(px, py - 20) < 20 || Math.hypot(px - 26, py - y) < 9);
+    const farthest = (50 + -16 + 9) / 100;
+    const onWhite = { ...restaurant, surface: 'white', backdrop: 'dark' } as const;
+    expect(isSeenFromAbove(cookies(-16))).toBe(false);
+    expect(horizonOf(paintPlace(cookies(-16), onWhite)).at).toBeLessThan(farthest);
+    expect(horizonOf(paintPlace(cookies(60), onWhite)).at).toBeGreaterThan(farthest);
+    expect(isSeenFromAbove(cookies(-39))).toBe(true);
   });
 
   it('has none in a studio from above, and the colour that was asked for everywhere', () => {
