@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { amountSchema, countSchema } from '#shared/domain/numbers.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
 import { creditsSchema } from './account.ts';
@@ -188,7 +189,7 @@ const settingsSchema = z.object({
   /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
   outpaintCredits: z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)),
   /** Label of the pack of 50 credits; empty for none. */
-  specialPackLabel: z.string().check(z.trim(), z.maxLength(30)),
+  specialPackLabel: z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(30)),
   /** Ways of drawing that are out of service; where one is, the next of its edit mode draws. */
   stoppedAdapters: z.array(z.enum(adapterNames)).check(z.maxLength(adapterNames.length)),
 });

@@ -19,7 +19,7 @@ describe('runtime settings', () => {
       specialPackLabel: 'Best Value',
     });
     await call('changeSettings', {
-      body: { defaultFreeCredits: 5, outpaintCredits: 1, specialPackLabel: ' A small one ' },
+      body: { defaultFreeCredits: 5, outpaintCredits: 1, specialPackLabel: ' A\u202E small\u0000 one ' },
     });
     expect(await read()).toEqual({
       freeCredits: 5,
