@@ -1,5 +1,5 @@
 import { blurPlane, blurRaster } from './blur.ts';
-import { connectedParts } from './dish-mask/mask-parts.ts';
+import { connectedParts, isSet, shrink } from './dish-mask/mask-parts.ts';
 import { fitOval, type Oval } from './oval.ts';
 import {
   type Colour,
@@ -288,8 +288,7 @@ const NECK = 4;
 /** The y of the lowest point of the part of the dish that stands farthest back; of the dish itself if it is one thing. */
 export function farthestFoot({ dish, box }: Pick<Stage, 'dish' | 'box'>): number {
   const { width, height } = fitWithin(dish.width, dish.height, PARTS_SIDE);
-  const soft = blurPlane(resizePlane(dish, width, height), NECK / 2);
-  const parts = connectedParts(soft, (value) => value > 0.97);
+  const parts = connectedParts(shrink(resizePlane(dish, width, height), NECK), isSet);
   const all = parts.reduce((sum, part) => sum + part.length, 0);
   const feet = parts
     .filter((part) => part.length > LEAST_PART * all)

@@ -1,6 +1,6 @@
-import { blurPlane } from '../blur.ts';
 import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
-import { connectedParts, isSet } from './mask-parts.ts';
+import { connectedParts, grow, isSet, shrink, spread } from './mask-parts.ts';
+import { median } from './plain-background.ts';
 
 /** Difference of colour (a and b of CIE Lab) from which a pixel of a plate is food. Shadows and reflections differ less. */
 const LEAST_COLOUR = 16;
@@ -15,6 +15,9 @@ const LEAST_PLAIN = 0.5;
 const LEAST_BARE = 0.02;
 const LEAST_BESIDE = 0.004;
 const LEAST_APART = 0.009;
+/** Shares of a part: farther than STRIP from its outline, and farther than INNER_RIM from the plate's. */
+const LEAST_CORE = 0.15;
+const LEAST_INNER = 0.7;
 /** More patches than these are a pattern of the plate. */
 const MOST_PATCHES = 10;
 /** Widths as shares of the longer side: of the rim, where nothing counts, and beyond which most of a part lies. */
@@ -32,20 +35,20 @@ const EDGE = 0.01;
 export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   const { width, height } = picture;
   const longer = Math.max(width, height);
-  const none = plane(width, height);
+  const found = plane(width, height);
   const lab = toLab(picture);
-  const near = spread(food, EDGE * longer, 0.03);
+  const near = grow(food, EDGE * longer);
   const bare = [...dish.values.keys()].filter(
     (i) => isSet(dish.values[i] as number) && !isSet(near.values[i] as number),
   );
-  if (bare.length < LEAST_BARE * width * height) return none;
+  if (bare.length < LEAST_BARE * width * height) return found;
   const [light = 0, a = 0, b = 0] = [0, 1, 2].map((c) => median(bare.map((i) => lab[i * 3 + c] as number)));
   const colourStep = (i: number) =>
     Math.hypot((lab[i * 3 + 1] as number) - a, (lab[i * 3 + 2] as number) - b);
   const plain = bare.filter((i) => colourStep(i) < NEAR).length;
-  if (Math.hypot(a, b) > MOST_CHROMA || plain < LEAST_PLAIN * bare.length) return none;
+  if (Math.hypot(a, b) > MOST_CHROMA || plain < LEAST_PLAIN * bare.length) return found;
 
-  const within = spread(dish, RIM * longer, 0.97);
+  const within = shrink(dish, RIM * longer);
   const isFood = (i: number) =>
     isSet(within.values[i] as number) &&
     !isSet(food.values[i] as number) &&
@@ -56,8 +59,8 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
     0.45,
   );
   closed.values = closed.values.map((value, i) => (isSet(food.values[i] as number) ? 0 : value));
-  const cores = spread(closed, STRIP * longer, 0.97);
-  const inner = spread(dish, INNER_RIM * longer, 0.97);
+  const cores = shrink(closed, STRIP * longer);
+  const inner = shrink(dish, INNER_RIM * longer);
   const isAtFrame = (i: number) => {
     const [x, y] = [i % width, Math.floor(i / width)];
     return x === 0 || y === 0 || x === width - 1 || y === height - 1;
@@ -65,23 +68,13 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   const shareIn = (mask: Plane, part: readonly number[]) =>
     part.filter((i) => isSet(mask.values[i] as number)).length / part.length;
   const patches = connectedParts(closed, isSet).filter((part) => part.length > LEAST_BESIDE * width * height);
-  if (patches.length > MOST_PATCHES) return none;
+  if (patches.length > MOST_PATCHES) return found;
   const parts = patches.filter((part) => {
     const isApart = shareIn(near, part) === 0;
     // Apart from the food and cut off by the frame, it is the table beyond the plate.
     if (isApart && (part.length < LEAST_APART * width * height || part.some(isAtFrame))) return false;
-    return shareIn(cores, part) > 0.15 && shareIn(inner, part) > 0.7;
+    return shareIn(cores, part) > LEAST_CORE && shareIn(inner, part) > LEAST_INNER;
   });
-  for (const i of parts.flat()) none.values[i] = 1;
-  return none;
-}
-
-/** 1 where the mask, blurred over this many pixels, has more than `least`: little of it widens the mask, much narrows it. */
-function spread(mask: Plane, pixels: number, least: number): Plane {
-  const soft = blurPlane(mask, pixels / 2);
-  return { ...mask, values: soft.values.map((value) => (value > least ? 1 : 0)) };
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  for (const i of parts.flat()) found.values[i] = 1;
+  return found;
 }

@@ -1,3 +1,4 @@
+import { blurPlane } from '../blur.ts';
 import type { Plane } from '../pixels.ts';
 
 /** Fills an oval in the middle: where a dish usually is. */
@@ -66,6 +67,22 @@ export function fillHoles(mask: Plane): void {
 }
 
 /** Whether a pixel with this value belongs to a mask. */
+/** 1 where the mask, blurred over this many pixels, has more than `least`: little widens the mask, much narrows it. */
+export function spread(mask: Plane, pixels: number, least: number): Plane {
+  const soft = blurPlane(mask, pixels / 2);
+  return { ...mask, values: soft.values.map((value) => (value > least ? 1 : 0)) };
+}
+
+/** The mask grown by about this many pixels. */
+export function grow(mask: Plane, pixels: number): Plane {
+  return spread(mask, pixels, 0.03);
+}
+
+/** The mask without its outermost pixels, about as many; what is narrower than twice that is lost. */
+export function shrink(mask: Plane, pixels: number): Plane {
+  return spread(mask, pixels, 0.97);
+}
+
 export function isSet(value: number): boolean {
   return value > 0.5;
 }

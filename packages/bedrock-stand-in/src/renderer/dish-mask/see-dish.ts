@@ -9,7 +9,7 @@ import { erase } from './erase.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame, meanDetail } from './fills-frame.ts';
 import { foodOnPlate } from './food-on-plate.ts';
-import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
+import { connectedParts, fillHoles, grow, isSet, shrink } from './mask-parts.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
 
@@ -112,8 +112,8 @@ const LEAST_EDGE = 8;
 const EDGE_REACH = 4;
 const MOST_EDGELESS = 0.06;
 /**
- * Of what is seen with a margin around the photo without its food: the share that may be in doubt (0.10 and less of ten
- * plates, pans and trays, 0.12 and more of tables), how much larger it is than the food, and the least share of the picture
+ * Of what is seen with a margin around the photo without its food: the share that may be in doubt (0.10 and less of seven
+ * plates, pans and trays, 0.12 and more of pieces of tables), how much larger it is than the food, and the least share of the picture
  * that counts as a corner.
  */
 const MOST_UNSURE = 0.11;
@@ -245,9 +245,7 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
 
 /** The parts of a mask without their outermost pixels, the largest first, so that things which only touch come apart. */
 function coresOf(mask: Plane, pixels: number): number[][] {
-  const soft = blurPlane(mask, pixels / 2);
-  const cores: Plane = { ...mask, values: soft.values.map((value) => (value > 0.97 ? 1 : 0)) };
-  return connectedParts(cores, isSet).sort((a, b) => b.length - a.length);
+  return connectedParts(shrink(mask, pixels), isSet).sort((a, b) => b.length - a.length);
 }
 
 function meanRow(part: readonly number[], width: number): number {
@@ -487,7 +485,10 @@ function unsureBesides(seen: Plane, hidden: Plane): number {
   return unsure.length / Math.max(1, beside.length);
 }
 
-/** Whether a mask covers the picture but for two corners or more, each by itself, and has no bays: a round thing that the frame cuts off. */
+/**
+ * Whether a mask covers the picture but for two corners or more, each by itself, and has no bays: a round thing that the frame
+ * cuts off.
+ */
 export function leavesCorners(mask: Plane): boolean {
   const { width, height, values } = mask;
   const corners = [0, width - 1, (height - 1) * width, height * width - 1];
@@ -592,12 +593,6 @@ function isShadow(picture: Raster, plate: Plane, hidden: Plane): boolean {
   }
   const [light = 0, a = 0, b = 0] = step;
   return light < SHADOW_STEP && Math.hypot(a, b) < SHADOW_COLOUR;
-}
-
-/** The mask grown by about this many pixels. */
-function grow(mask: Plane, pixels: number): Plane {
-  const soft = blurPlane(mask, pixels / 2);
-  return { ...mask, values: soft.values.map((value) => (value > 0.03 ? 1 : 0)) };
 }
 
 /** Gives back thin things, such as herbs and handles, that a drawn edge has lost. */
