@@ -107,7 +107,12 @@ export async function measuredCopy(src: string): Promise<ImageData> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();
-  const scale = Math.min(1, measuredSide / Math.max(picture.naturalWidth, picture.naturalHeight));
+  return pixelsOf(picture, measuredSide);
+}
+
+/** Pixels of a loaded picture, at most `side` a side. */
+export function pixelsOf(picture: HTMLImageElement, side: number): ImageData {
+  const scale = Math.min(1, side / Math.max(picture.naturalWidth, picture.naturalHeight));
   const canvas = canvasOf({ width: picture.naturalWidth * scale, height: picture.naturalHeight * scale });
   const context = contextOf(canvas);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -50,7 +50,7 @@ const fullAbove = 0.995;
 export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
   const history = useMaskHistory();
-  const isChanged = history.strokes.length > 0 || (history.isStartedOver && photo.corrected);
+  const isChanged = history.corrections.length > 0 || (history.isStartedOver && photo.corrected);
   const save = useSave(photo);
   const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
   const use = () => {
@@ -99,7 +99,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogPr
                   failure={save.error ? messageOf(save.error) : undefined}
                   onUse={(mask) => {
                     if (!isChanged) return use();
-                    const png = history.strokes.length > 0 ? writeMask(mask) : undefined;
+                    const png = history.corrections.length > 0 ? writeMask(mask) : undefined;
                     save.mutate(png, { onSuccess: use });
                   }}
                   onCancel={question.close}
@@ -280,12 +280,12 @@ function MaskEditor(props: MaskEditorProps) {
           <MaskCanvas
             picture={picture}
             mask={base}
-            strokes={history.strokes}
+            corrections={history.corrections}
             keeps={keeps}
             brush={brush}
             control={control}
             isBusy={isSaving}
-            onStroke={history.paint}
+            onCorrect={history.correct}
             onMask={setCurrent}
             onKey={(key) => keys[key]?.()}
           />
@@ -355,7 +355,7 @@ function MaskEditor(props: MaskEditorProps) {
         <Button
           variant="ghost"
           me="auto"
-          disabled={isSaving || (base === cutOut && history.strokes.length === 0)}
+          disabled={isSaving || (base === cutOut && history.corrections.length === 0)}
           onClick={history.startOver}
         >
           {words.automatic}

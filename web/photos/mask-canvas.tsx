@@ -1,7 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { inside } from '#shared/domain/dish-place.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { preventFling } from '#web/lib/prevent-fling.ts';
+import { findArea, type Pixels } from './find-area.ts';
+import { pixelsOf } from './fix-photo.ts';
 import {
+  type Correction,
   createMaskCanvas,
   type MaskCanvas as Drawing,
   drawMask,
@@ -9,7 +14,7 @@ import {
   type Point,
   readMaskCanvas,
   type Stroke,
-} from './brush-strokes.ts';
+} from './mask-corrections.ts';
 import type { Mask } from './mask-file.ts';
 import type { MaskViewControl } from './use-mask-view.ts';
 import { words } from './words.ts';
@@ -17,17 +22,17 @@ import { words } from './words.ts';
 interface MaskCanvasProps {
   /** The upright photo, loaded. */
   readonly picture: HTMLImageElement;
-  /** The mask before the strokes. */
+  /** The mask before the corrections. */
   readonly mask: Mask;
-  readonly strokes: readonly Stroke[];
+  readonly corrections: readonly Correction[];
   readonly keeps: boolean;
   /** Diameter of the brush in pixels of the screen. */
   readonly brush: number;
   readonly control: MaskViewControl;
   /** What is drawn is being saved, so that nothing can be painted. */
   readonly isBusy: boolean;
-  readonly onStroke: (stroke: Stroke) => void;
-  /** The mask with all strokes, whenever it has changed. */
+  readonly onCorrect: (correction: Correction) => void;
+  /** The mask with all corrections, whenever it has changed. */
   readonly onMask: (mask: Mask) => void;
   readonly onKey: (key: string) => void;
 }
@@ -35,25 +40,33 @@ interface MaskCanvasProps {
 /** How much of a dimmed pixel's light is taken. */
 const shade = 'rgb(18 14 12 / 0.74)';
 
-/** The photo with its surroundings dimmed; the brush changes what is dimmed. */
+/** How far a finger moves, in pixels of the screen, before it paints: until then it taps. */
+const tapReach = 6;
+/** Longer side of the copy in which areas are found. */
+const areaSide = 360;
+
+/** The photo with its surroundings dimmed. A tap changes the area there, the brush what it passes over. */
 export function MaskCanvas(props: MaskCanvasProps) {
-  const { picture, mask, strokes, keeps, brush, control, isBusy, onStroke, onMask, onKey } = props;
+  const { picture, mask, corrections, keeps, brush, control, isBusy, onCorrect, onMask, onKey } = props;
   const { view, zoomBy, moveBy } = control;
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const stroke = useRef<Stroke>(undefined);
   const pointers = useRef(new Map<number, Point>());
+  /** Where the only finger went down, while it has not moved. */
+  const tap = useRef<Point>(undefined);
+  const copy = useRef<Pixels>(undefined);
   const [cursor, setCursor] = useState<Point>();
   const [isKeyboard, setKeyboard] = useState(false);
 
   useEffect(() => {
     const made = createMaskCanvas(mask);
-    drawMask(made, mask, strokes);
+    drawMask(made, mask, corrections);
     drawing.current = made;
     dim(shown.current, made);
     onMask(readMaskCanvas(made));
-  }, [mask, strokes, onMask]);
+  }, [mask, corrections, onMask]);
 
   useEffect(() => (frame.current ? preventFling(frame.current, 'any') : undefined), []);
 
@@ -63,7 +76,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     return box && box.width > 0 ? mask.width / box.width : 1;
   }
 
-  function pointAt({ clientX, clientY }: PointerEvent): Point {
+  function pointAt({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): Point {
     const box = shown.current?.getBoundingClientRect();
     if (!box) return { x: 0, y: 0 };
     return { x: (clientX - box.left) * scale(), y: (clientY - box.top) * scale() };
@@ -110,14 +123,28 @@ export function MaskCanvas(props: MaskCanvasProps) {
   function finishStroke(): void {
     const finished = stroke.current;
     stroke.current = undefined;
-    if (finished) onStroke(finished);
+    if (finished) onCorrect(finished);
+  }
+
+  /** Changes the area at a point; where there is none, a dot of the brush. */
+  function takeArea(point: Point): void {
+    if (!drawing.current) return;
+    copy.current ??= pixelsOf(picture, areaSide);
+    const { width, height } = copy.current;
+    const small = { x: (point.x / mask.width) * width, y: (point.y / mask.height) * height };
+    const area = findArea(copy.current, small, changeable(drawing.current, copy.current, keeps));
+    if (area) onCorrect({ keeps, area });
+    else {
+      paintTo(point);
+      finishStroke();
+    }
   }
 
   /** Two fingers move the photo: the stroke that the first one began is taken back. */
   function cancelStroke(): void {
     if (!stroke.current || !drawing.current) return;
     stroke.current = undefined;
-    drawMask(drawing.current, mask, strokes);
+    drawMask(drawing.current, mask, corrections);
     dim(shown.current, drawing.current);
   }
 
@@ -126,8 +153,8 @@ export function MaskCanvas(props: MaskCanvasProps) {
     setKeyboard(false);
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.current.size === 1) paintTo(pointAt(event));
-    else cancelStroke();
+    tap.current = pointers.current.size === 1 ? { x: event.clientX, y: event.clientY } : undefined;
+    if (pointers.current.size > 1) cancelStroke();
   }
 
   function move(event: PointerEvent<HTMLElement>): void {
@@ -137,6 +164,9 @@ export function MaskCanvas(props: MaskCanvasProps) {
     const now = { x: event.clientX, y: event.clientY };
     pointers.current.set(event.pointerId, now);
     if (pointers.current.size === 1) {
+      if (tap.current && distance(tap.current, now) < tapReach) return;
+      if (tap.current) paintTo(pointAt({ clientX: tap.current.x, clientY: tap.current.y }));
+      tap.current = undefined;
       if (stroke.current) paintTo(pointAt(event));
       return;
     }
@@ -151,7 +181,10 @@ export function MaskCanvas(props: MaskCanvasProps) {
 
   function up(event: PointerEvent<HTMLElement>): void {
     pointers.current.delete(event.pointerId);
-    finishStroke();
+    const isTap = tap.current !== undefined;
+    tap.current = undefined;
+    if (isTap) takeArea(pointAt(event));
+    else finishStroke();
   }
 
   function keyDown(event: KeyboardEvent): void {
@@ -179,6 +212,10 @@ export function MaskCanvas(props: MaskCanvasProps) {
       event.preventDefault();
       setCursor(from);
       if (!event.repeat && !isBusy) paintTo(from);
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      setCursor(from);
+      if (!event.repeat && !isBusy) takeArea(from);
     } else if (key === '+' || key === '-') {
       const { x, y } = placeOf(from);
       zoomBy(key === '+' ? 1.5 : 1 / 1.5, x, y);
@@ -206,6 +243,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
       onPointerUp={up}
       onPointerCancel={(event) => {
         pointers.current.delete(event.pointerId);
+        tap.current = undefined;
         cancelStroke();
       }}
       onPointerLeave={() => {
@@ -270,6 +308,13 @@ export function MaskCanvas(props: MaskCanvasProps) {
       )}
     </Box>
   );
+}
+
+/** 1 for each pixel of a smaller copy that is not kept yet, or that can be removed. */
+function changeable({ canvas }: Drawing, { width, height }: Size, keeps: boolean): Uint8Array {
+  const small = createMaskCanvas({ width, height });
+  small.context.drawImage(canvas, 0, 0, width, height);
+  return readMaskCanvas(small).data.map((kept) => (kept >= inside === keeps ? 0 : 1));
 }
 
 /** Draws the shade over everything that is not kept. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Stroke } from './brush-strokes.ts';
+import type { Correction } from './mask-corrections.ts';
 
-/** What was done to a mask: a stroke, or going back to the cut-out, from which strokes begin anew. */
-type Step = Stroke | 'cut-out';
+/** What was done to a mask: a correction, or going back to the cut-out, from which corrections begin anew. */
+type Step = Correction | 'cut-out';
 
 /** Steps, and those that were undone, newest last. */
 interface History {
@@ -15,17 +15,17 @@ export function useMaskHistory() {
   const [{ done, undone }, setHistory] = useState<History>({ done: [], undone: [] });
   const add = (step: Step) => setHistory((before) => ({ done: [...before.done, step], undone: [] }));
   const startedOver = done.lastIndexOf('cut-out');
-  const strokes = useMemo(
+  const corrections = useMemo(
     () => done.slice(startedOver + 1).filter((step) => step !== 'cut-out'),
     [done, startedOver],
   );
   return {
     /** On the cut-out after it was started over, otherwise on the mask as it was. */
-    strokes,
+    corrections,
     isStartedOver: startedOver >= 0,
     canUndo: done.length > 0,
     canRedo: undone.length > 0,
-    paint: (stroke: Stroke) => add(stroke),
+    correct: (correction: Correction) => add(correction),
     startOver: () => add('cut-out'),
     undo: () =>
       setHistory((before) => {

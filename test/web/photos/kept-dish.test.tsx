@@ -64,6 +64,16 @@ async function paintOnce(): Promise<void> {
   await canvas.click({ position: { x: box.width * 0.8, y: box.height / 2 } });
 }
 
+/** A movement of the brush that is hardly more than a dot, to the right of a point in shares of the canvas. */
+async function paintAt(x: number, y: number): Promise<void> {
+  const box = await canvasBox();
+  const from = { x: box.width * x, y: box.height * y };
+  await userEvent.dragAndDrop(canvas, canvas, {
+    sourcePosition: from,
+    targetPosition: { ...from, x: from.x + 8 },
+  });
+}
+
 let api: FakeApi;
 beforeEach(() => {
   ids += 1;
@@ -205,22 +215,97 @@ test('the brush adds and removes; undo, redo and start over; the corrected mask 
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
-  const box = await canvasBox();
-  const right = { x: box.width * 0.8, y: box.height / 2 };
-  for (const y of [0.2, 0.35, 0.65, 0.8]) await canvas.click({ position: { ...right, y: box.height * y } });
-  await canvas.click({ position: right });
+  for (const y of [0.2, 0.35, 0.65, 0.8, 0.5]) await paintAt(0.8, y);
   await expect.element(page.getByText('Keeps 50% of the photo.')).not.toBeInTheDocument();
   for (let times = 0; times < 5; times += 1) await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
   for (let times = 0; times < 5; times += 1) await page.getByRole('button', { name: 'Redo' }).click();
   await page.getByText('Remove', { exact: true }).click();
-  await canvas.click({ position: { x: box.width * 0.2, y: box.height / 2 } });
+  await paintAt(0.2, 0.5);
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
   const sent = readMask(api.requests('putMask')[0]?.body.png ?? '');
   expect([sent.width, sent.height]).toEqual([width, height]);
   const at = (x: number, y: number) => sent.data[Math.round(y * height) * width + Math.round(x * width)];
   expect([at(0.8, 0.5), at(0.2, 0.5), at(0.1, 0.1), at(0.9, 0.1)]).toEqual([255, 0, 255, 0]);
+});
+
+describe('an area', () => {
+  const at = (x: number, y: number) => Math.round(y * height) * width + Math.round(x * width);
+
+  /** Opens the mask of a photo with a white plate on a brown table, of which the food in the middle is kept. */
+  async function openPlate(): Promise<void> {
+    const drawn = document.createElement('canvas');
+    Object.assign(drawn, { width: 800, height: 600 });
+    const context = drawn.getContext('2d');
+    for (const [colour, radius] of [
+      ['#7a5236', 1000],
+      ['#f2efe8', 240],
+      ['#b5341c', 90],
+    ] as const) {
+      context?.beginPath();
+      context?.arc(400, 300, radius, 0, 2 * Math.PI);
+      if (context) context.fillStyle = colour;
+      context?.fill();
+    }
+    const food = { width, height, data: new Uint8Array(width * height) };
+    for (const index of food.data.keys())
+      if (Math.hypot((index % width) - 80, Math.floor(index / width) - 60) < 18) food.data[index] = 255;
+    const png = writeMask(food);
+    api.answer({
+      getMask: () => ({ width, height, png, corrected: false }),
+      putMask: () => photoOf({ corrected: true }),
+    });
+    await renderInApp(<KeptDish source={upload} src={drawn.toDataURL()} isNew />);
+    await open.click();
+    await canvasBox();
+  }
+
+  async function sentMask(): Promise<Uint8Array> {
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.poll(() => api.requests('putMask').length).toBe(1);
+    return readMask(api.requests('putMask')[0]?.body.png ?? '').data;
+  }
+
+  async function tapAt(x: number, y: number): Promise<void> {
+    const box = await canvasBox();
+    await canvas.click({ position: { x: box.width * x, y: box.height * y } });
+  }
+
+  test('that is tapped is kept up to its edges, without a seam to what was kept before', async () => {
+    await openPlate();
+    await tapAt(0.5, 0.22);
+    const data = await sentMask();
+    const plate = Math.PI * 48 ** 2;
+    expect(coverageOf({ data })).toBeCloseTo(plate / (width * height), 1);
+    expect([at(0.5, 0.8), at(0.32, 0.5), at(0.06, 0.5), at(0.9, 0.1)].map((pixel) => data[pixel])).toEqual([
+      255, 255, 0, 0,
+    ]);
+    const row = data.subarray(at(0.25, 0.5), at(0.75, 0.5));
+    expect(Math.min(...row)).toBe(255);
+  });
+
+  test('that is tapped with “Remove” goes, and comes back with Undo', async () => {
+    await openPlate();
+    await tapAt(0.5, 0.22);
+    await page.getByText('Remove', { exact: true }).click();
+    await tapAt(0.5, 0.5);
+    await tapAt(0.5, 0.22);
+    await expect.element(page.getByText(/^Nothing would be kept\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const data = await sentMask();
+    expect([at(0.5, 0.5), at(0.5, 0.22)].map((pixel) => data[pixel])).toEqual([0, 255]);
+  });
+
+  test('under the brush is taken with Enter', async () => {
+    await openPlate();
+    (canvas.element() as HTMLElement).focus();
+    // From the middle, a third of the brush at a time.
+    const moves = Math.round((0.3 * (await canvasBox()).height) / 12);
+    await userEvent.keyboard(`{ArrowUp>${moves}/}{Enter}`);
+    const data = await sentMask();
+    expect([at(0.5, 0.8), at(0.06, 0.5)].map((pixel) => data[pixel])).toEqual([255, 0]);
+  });
 });
 
 test('the keyboard paints as well', async () => {

@@ -1,10 +1,19 @@
 import type { Mask } from './mask-file.ts';
 
+/** What a person changes at once. */
+export type Correction = Stroke | Area;
+
 /** One movement of the brush. Lengths are pixels of the mask. */
 export interface Stroke {
   readonly keeps: boolean;
   readonly diameter: number;
   readonly points: readonly Point[];
+}
+
+/** An area that was tapped, as a mask of a smaller copy of the photo. */
+export interface Area {
+  readonly keeps: boolean;
+  readonly area: Mask;
 }
 
 export interface Point {
@@ -29,13 +38,31 @@ export function createMaskCanvas({ width, height }: Pick<Mask, 'width' | 'height
   return { canvas, context };
 }
 
-/** Draws the mask and the strokes on it. */
-export function drawMask({ context }: MaskCanvas, mask: Mask, strokes: readonly Stroke[]): void {
-  const image = new ImageData(mask.width, mask.height);
+/** Draws the mask and the corrections on it. */
+export function drawMask({ context }: MaskCanvas, mask: Mask, corrections: readonly Correction[]): void {
+  context.putImageData(imageOf(mask), 0, 0);
+  for (const correction of corrections) {
+    if ('area' in correction) drawArea(context, correction);
+    else drawStroke(context, correction);
+  }
+}
+
+function drawArea(context: CanvasRenderingContext2D, { keeps, area }: Area): void {
+  const { canvas, context: small } = createMaskCanvas(area);
+  small.putImageData(imageOf(area), 0, 0);
+  context.save();
+  context.globalCompositeOperation = keeps ? 'source-over' : 'destination-out';
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(canvas, 0, 0, context.canvas.width, context.canvas.height);
+  context.restore();
+}
+
+/** White pixels that are as opaque as the mask says. */
+function imageOf({ width, height, data }: Mask): ImageData {
+  const image = new ImageData(width, height);
   image.data.fill(255);
-  for (const [index, kept] of mask.data.entries()) image.data[index * 4 + 3] = kept;
-  context.putImageData(image, 0, 0);
-  for (const stroke of strokes) drawStroke(context, stroke);
+  for (const [index, kept] of data.entries()) image.data[index * 4 + 3] = kept;
+  return image;
 }
 
 /** Draws a stroke, or the newest part of one: all but the first point were not drawn before. */
