@@ -32,12 +32,13 @@ export function enhance(stage: Stage, enhancement: EnhancementId): Raster {
     case 'studio_light': {
       const lit: Stage = {
         ...stage,
-        photo: grade(stage.photo, { exposure: 1.06, contrast: 1.08, warmth: -0.015 }),
+        photo: grade(stage.photo, { contrast: 1.04, warmth: -0.015 }),
       };
       return placeDish(lit, {
         surface: 'white',
         backdrop: 'studio',
         studio: '#e4e3e1',
+        addsNoPlate: true,
         light: [1, 1, 1.01],
         brightness: 1.05,
         air: [],

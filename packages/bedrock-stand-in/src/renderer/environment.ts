@@ -3,9 +3,10 @@ import { blurRaster } from './blur.ts';
 import { addLight, cover, sparks, withinCircle } from './filters/draw.ts';
 import { bloom, grade } from './grade.ts';
 import type { NewPlateId } from './look.ts';
+import { fitOval, isOval } from './oval.ts';
 import { paint, paintPlane } from './paint.ts';
-import { type Colour, clamp, eachPixel, hex, mix, type Raster, raster, smoothstep } from './pixels.ts';
-import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
+import { type Colour, clamp, eachPixel, hex, luma, mix, type Raster, raster, smoothstep } from './pixels.ts';
+import { clearPlate, drawPlate, isOneDish, isSeenFromAbove, placePlate } from './plates.ts';
 import { type Air, mayFillFrame, type Setting } from './setting.ts';
 import {
   BEHIND,
@@ -111,7 +112,11 @@ function shoulder(value: number): number {
 
 /** The plate that suits a dish in a setting, if the dish has lost its own. */
 function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
-  if (stage.served || stage.box.ry / stage.box.rx > 1.25) return undefined;
+  const { served, box, dish } = stage;
+  const isTall = box.ry / box.rx > 1.25;
+  // An oval is a plate or a bowl itself, and several things stand on the table.
+  if (setting.addsNoPlate || served || isTall || !isOneDish(stage) || isOval(dish, fitOval(dish)))
+    return undefined;
   switch (setting.surface) {
     case 'marble':
     case 'linen':
@@ -134,6 +139,21 @@ function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   }
 }
 
+/** Value to which light parts of a dish may be lit: foam and cream have shades of their own. */
+const BRIGHTEST = 0.95;
+
+/** The exposure that lights the lightest twentieth of a dish up to there; it darkens nothing. */
+function brightestExposure({ photo, dish }: Stage): number {
+  const lights: number[] = [];
+  for (const [i, value] of dish.values.entries()) {
+    const s = i * 3;
+    if (value > 0.5)
+      lights.push(luma(photo.rgb[s] as number, photo.rgb[s + 1] as number, photo.rgb[s + 2] as number));
+  }
+  const light = Float32Array.from(lights).sort()[Math.floor(lights.length * 0.95)] ?? BRIGHTEST;
+  return Math.max(1, BRIGHTEST / Math.max(light, 0.1));
+}
+
 /** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and things in the air. */
 export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
@@ -144,7 +164,8 @@ export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): R
   if (style)
     drawPlate(stage, place, style, placePlate(stage, whole.served?.plate, { hasHorizon: !fromAbove }));
   const light = setting.light;
-  const dish = grade(stage.photo, { exposure: setting.brightness, contrast: 1.05, vibrance: 0.08 });
+  const exposure = Math.min(setting.brightness, brightestExposure(stage));
+  const dish = grade(stage.photo, { exposure, contrast: 1.05, vibrance: 0.08 });
   eachPixel(dish, (p) => {
     for (let c = 0; c < 3; c++) p[c] = (p[c] as number) * (light[c] as number);
   });

@@ -100,6 +100,9 @@ function sCurve(value: number, contrast: number): number {
   return value < 0.5 ? 0.5 * (2 * value) ** contrast : 1 - 0.5 * (2 - 2 * value) ** contrast;
 }
 
+/** Below this value, noise decides how pure a colour is. */
+const DARK = 0.12;
+
 /**
  * Basic corrections: sets the black and white point by the dish, removes a colour cast and restores weak colours. Good
  * pictures hardly change.
@@ -109,6 +112,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
   const small = resizeRaster(picture, size.width, size.height);
   const lights: number[] = [];
   const highs: number[] = [];
+  const purities: number[] = [];
   let chroma = 0;
   let weight = 1e-6;
   const cast = [0, 0, 0];
@@ -127,6 +131,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
       if (m > 0.4) {
         lights.push(l);
         highs.push(high);
+        if (high > DARK) purities.push(spread / high);
         chroma += spread * m;
         weight += m;
       }
@@ -140,17 +145,21 @@ export function develop(picture: Raster, dish: Plane): Raster {
   }
   lights.sort((a, b) => a - b);
   highs.sort((a, b) => a - b);
+  purities.sort((a, b) => a - b);
   const black = Math.min(lights[Math.floor(lights.length * 0.01)] ?? 0, 0.14);
   // By the strongest channel: a bright crust or salmon is no brighter than its red.
   const white = Math.max(highs[Math.floor(highs.length * 0.985)] ?? 1, 0.5);
   const middle = lights[Math.floor(lights.length * 0.5)] ?? 0.5;
   const gain = clamp(0.96 / (white - black), 1, 1.75);
-  const gamma = clamp(Math.log(0.47) / Math.log(clamp((middle - black) * gain, 0.05, 0.95)), 0.72, 1.08);
-  const dullness = smoothstep(0.42, 0.16, chroma / weight);
-  const trust = Math.min(1, (neutral / lights.length) * 2) * dullness;
+  // Chocolate in good light is dark; a dish without bright parts was in the dark.
+  const lightest = mix(0.72, 0.92, smoothstep(0.7, 0.9, white));
+  const gamma = clamp(Math.log(0.47) / Math.log(clamp((middle - black) * gain, 0.05, 0.95)), lightest, 1.08);
+  // By the strongest colours: a dish on a white plate is not dull.
+  const dullness = smoothstep(0.8, 0.4, purities[Math.floor(purities.length * 0.9)] ?? 0);
+  const trust = Math.min(1, (neutral / lights.length) * 2) * smoothstep(0.42, 0.16, chroma / weight);
   const mean = ((cast[0] as number) + (cast[1] as number) + (cast[2] as number)) / 3 || 1;
   const balance = [0, 1, 2].map((c) => mix(1, clamp(mean / (cast[c] as number), 0.85, 1.25), trust * 0.8));
-  const saturation = 1.02 + 0.55 * dullness;
+  const saturation = 1.02 + 0.3 * dullness;
   // The grey that lies over all colours of a dull photo, which are stronger without it.
   const veil = black * 0.85;
   const out = raster(picture.width, picture.height);

@@ -52,7 +52,7 @@ const CURVE = 0.1204;
 const ONE_DISH = 0.7;
 
 /** Whether the dish is one thing, not a glass with berries around it: then its outline is that of a plate. */
-function isOneDish({ dish, box, width, height }: Stage): boolean {
+export function isOneDish({ dish, box, width, height }: Stage): boolean {
   const filled = dish.values.reduce((sum, value) => sum + value, 0) / Math.min(width, height) ** 2;
   return filled > ONE_DISH * Math.PI * box.rx * box.ry;
 }

@@ -53,6 +53,8 @@ export interface Setting {
   person?: string;
   /** Colour of a seamless studio backdrop. */
   studio?: string;
+  /** A dish that has lost its plate gets none: only the light was asked for. */
+  addsNoPlate?: boolean;
   /** Nothing behind the table belongs to the look, so that the table may fill the frame. */
   isTable?: true;
 }

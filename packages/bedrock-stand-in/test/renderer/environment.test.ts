@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { paintPlace } from '#src/renderer/environment.ts';
+import { paintPlace, placeDish } from '#src/renderer/environment.ts';
 import type { Raster } from '#src/renderer/pixels.ts';
 import { isSeenFromAbove } from '#src/renderer/plates.ts';
 import { createRandom } from '#src/renderer/random.ts';
-import { backgroundSettings, readSetting } from '#src/renderer/setting.ts';
+import { backgroundSettings, readSetting, type Setting } from '#src/renderer/setting.ts';
 import { stageOf, stageWith } from './stages.ts';
 
 const { neutral, restaurant } = backgroundSettings;
@@ -58,5 +58,36 @@ describe('an empty place', () => {
           expect(rgb[s]).toBeGreaterThan((rgb[s + 2] ?? 0) * 1.02);
         }
     }
+  });
+});
+
+describe('a dish in a place', () => {
+  const white: Setting = { ...restaurant, surface: 'white', air: [] };
+  /** Whether a plate is drawn: the place beside the dish's foot differs from that of the same dish without one. */
+  const hasPlate = (isDish: (x: number, y: number) => boolean) => {
+    const drawn = placeDish(stageOf(isDish), white);
+    const bare = placeDish(stageOf(isDish), { ...white, addsNoPlate: true });
+    return drawn.rgb.some((value, s) => Math.abs(value - (bare.rgb[s] ?? 0)) > 0.1);
+  };
+
+  it('gets a plate if it has lost its own', () => {
+    expect(hasPlate((x, y) => Math.abs(x) < 25 && Math.abs(y) < 15)).toBe(true);
+  });
+
+  it.each<[string, (x: number, y: number) => boolean]>([
+    ['is a plate or a bowl itself', (x, y) => (x / 32) ** 2 + (y / 14) ** 2 < 1],
+    ['is several things', (x, y) => Math.hypot(x + 28, y) < 10 || Math.hypot(x - 28, y - 20) < 10],
+    ['is a glass', (x, y) => Math.abs(x) < 10 && Math.abs(y) < 30],
+  ])('gets no plate if it %s', (_, isDish) => {
+    expect(hasPlate(isDish)).toBe(false);
+  });
+
+  it('is lit without losing the shades of its lightest parts', () => {
+    const stage = stageOf((x, y) => Math.abs(x) < 25 && Math.abs(y) < 15);
+    // Foam, from 0.86 to 0.96 from left to right.
+    stage.photo.rgb = stage.photo.rgb.map((_, s) => 0.86 + (0.1 * ((Math.floor(s / 3) % 100) - 25)) / 50);
+    const { rgb } = placeDish(stage, { ...backgroundSettings.marble, brightness: 1.2 });
+    const at = (x: number) => rgb[(50 * 100 + x) * 3] ?? 0;
+    expect(at(65) - at(35)).toBeGreaterThan(0.02);
   });
 });

@@ -15,12 +15,12 @@ function photoOf(food: readonly Colour[], around: Colour) {
   return { photo, dish };
 }
 
-/** Three stripes of food as they are developed. */
+/** Stripes of food, three or four, as they are developed. */
 function developed(food: readonly Colour[], around: Colour): Colour[] {
   const { photo, dish } = photoOf(food, around);
   const { rgb } = develop(photo, dish);
   return food.map(
-    (_, stripe) => [...rgb.subarray((6 * 20 + 6 + stripe) * 3)].slice(0, 3) as unknown as Colour,
+    (_, stripe) => [...rgb.subarray((6 * 20 + 12 + stripe) * 3)].slice(0, 3) as unknown as Colour,
   );
 }
 
@@ -44,7 +44,34 @@ const crust: readonly Colour[] = [
   [0.5, 0.28, 0.1],
 ];
 
+/** Sponge and cocoa that are well lit, with some icing and a shadow. */
+const chocolate: readonly Colour[] = [
+  [0.42, 0.26, 0.16],
+  [0.3, 0.17, 0.1],
+  [0.95, 0.92, 0.86],
+  [0.06, 0.04, 0.03],
+];
+
+/** How pure a colour is: 0 grey, 1 as strong as its brightest part. */
+function purity([r, g, b]: Colour): number {
+  return 1 - Math.min(r, g, b) / Math.max(r, g, b);
+}
+
 describe('developing a photo', () => {
+  it('leaves chocolate in good light as dark and as brown as it is', () => {
+    for (const [stripe, colour] of developed(chocolate, plate).slice(0, 3).entries()) {
+      const before = chocolate[stripe] as Colour;
+      expect(Math.abs(luma(...colour) - luma(...before))).toBeLessThan(0.06);
+      expect(Math.abs(purity(colour) - purity(before))).toBeLessThan(0.14);
+    }
+  });
+
+  it('takes no dish for dull that lies on a white plate', () => {
+    // One stripe of food, one of the plate, and one of shadow.
+    const [salad] = developed([[0.35, 0.6, 0.15], plate, [0.05, 0.06, 0.04]], plate);
+    expect(purity(salad as Colour) - purity([0.35, 0.6, 0.15])).toBeLessThan(0.1);
+  });
+
   it.each([
     ['salmon', salmon],
     ['a crust', crust],
