@@ -28,7 +28,7 @@ import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
 import { adviceOn, needsAnotherPhoto } from './photo-advice.ts';
-import { maskKey, measuresQuery, photoKey } from './photo-queries.ts';
+import { keptMaskQuery, maskKey, measuresQuery, photoKey } from './photo-queries.ts';
 import { type MaskHistory, useMaskHistory } from './use-mask-history.ts';
 import { useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
@@ -171,6 +171,7 @@ function useSave(photo: Photo) {
     onSuccess: (changed) => {
       client.setQueryData(photoKey(photo.id), changed);
       void client.invalidateQueries({ queryKey: checksKey(photo.id) });
+      void client.invalidateQueries({ queryKey: keptMaskQuery(photo.id).queryKey });
       notify.success(words.saved);
     },
     onError: (error) => {

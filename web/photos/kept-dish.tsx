@@ -1,7 +1,7 @@
 import { Box, Button, HStack, Spinner, Text } from '@chakra-ui/react';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Scissors, TriangleAlert } from 'lucide-react';
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { isTooLong } from '#shared/domain/photo-shape.ts';
@@ -10,6 +10,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { isChecked, noteChecked } from './checked-photos.ts';
+import { KeptPicture } from './kept-picture.tsx';
 import type { FormerMask } from './photo-advice.ts';
 import { formerMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
@@ -120,6 +121,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
         text={isClosedWhileSaving ? words.saving : text}
         isWarning={isDoubtful && !wasChecked}
         isBusy={isClosedWhileSaving}
+        picture={<KeptPicture photo={photo} src={src} />}
         action={words.open}
         onAction={open}
       />
@@ -152,11 +154,13 @@ interface RowProps {
   readonly text: string;
   readonly isBusy?: boolean;
   readonly isWarning?: boolean;
+  /** Shown beside what is said. */
+  readonly picture?: ReactNode;
   readonly action?: string;
   readonly onAction?: () => void;
 }
 
-function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }: RowProps) {
+function Row({ ref, text, isBusy = false, isWarning = false, picture, action, onAction }: RowProps) {
   return (
     <HStack
       ref={ref}
@@ -171,15 +175,18 @@ function Row({ ref, text, isBusy = false, isWarning = false, action, onAction }:
       borderColor={isWarning ? 'border.warning' : 'border'}
       borderRadius="card"
     >
-      <Box flexShrink="0" color={isWarning ? 'fg.warning' : 'fg.muted'}>
-        {isBusy ? (
-          <Spinner size="sm" />
-        ) : isWarning ? (
-          <TriangleAlert size={18} aria-hidden />
-        ) : (
-          <Scissors size={18} aria-hidden />
-        )}
-      </Box>
+      {(!picture || isWarning || isBusy) && (
+        <Box flexShrink="0" color={isWarning ? 'fg.warning' : 'fg.muted'}>
+          {isBusy ? (
+            <Spinner size="sm" />
+          ) : isWarning ? (
+            <TriangleAlert size={18} aria-hidden />
+          ) : (
+            <Scissors size={18} aria-hidden />
+          )}
+        </Box>
+      )}
+      {picture}
       <Text flex="1 1 6rem" minW="0" fontSize="sm" role="status">
         {text}
       </Text>

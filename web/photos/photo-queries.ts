@@ -60,6 +60,17 @@ async function cutMaskFile(png: string, cut: Cut, size: Size): Promise<string> {
   return writeMask(cutMask(readMask(png), cut, size));
 }
 
+/** What is kept of a photo whose cut-out is made; to be invalidated when that is corrected. */
+export function keptMaskQuery(photoId: string) {
+  return queryOptions({
+    queryKey: ['kept mask', photoId],
+    queryFn: ({ signal }) => call('getMask', { params: { photoId }, query: {} }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A picture beside the words: without it, everything else works.
+    retry: 1,
+  });
+}
+
 /** The light, sharpness and size of an upright photo, measured in the browser from its address. */
 export function measuresQuery(src: string) {
   return queryOptions({

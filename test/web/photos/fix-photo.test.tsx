@@ -125,7 +125,10 @@ describe.each(places)('in $place', ({ open }) => {
     await button('Brighten').click();
     await expect.element(page.getByText('We brightened this photo.')).toBeVisible();
     await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
-    expect(api.requests('getMask').map(({ params }) => params.photoId)).toEqual([photoOf('1').id]);
+    // To be shown, to be carried over, and to be shown of the brightened photo.
+    await expect
+      .poll(() => api.requests('getMask').map(({ params }) => params.photoId))
+      .toEqual(['1', '1', '2'].map((id) => photoOf(id).id));
     expect(api.requests('putMask')).toMatchObject([{ params: { photoId: photoOf('2').id }, body: { png } }]);
   });
 

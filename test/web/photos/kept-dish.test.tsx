@@ -97,6 +97,20 @@ test('says how much is kept, one tap away, and does not open by itself', async (
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
 });
 
+test('shows what is kept in small, and again after a correction', async () => {
+  api.answer({ putMask: () => photoOf({ corrected: true }) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  const kept = () => document.querySelector<HTMLElement>('img[style*="mask-image"]')?.style.maskImage;
+  await expect.poll(kept).toContain(writeMask(half));
+  const corrected = writeMask({ ...half, data: half.data.map((value) => 255 - value) });
+  await open.click();
+  await paintOnce();
+  api.answer({ getMask: () => ({ width, height, png: corrected, corrected: true }) });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  await expect.poll(kept).toContain(corrected);
+});
+
 test('opens once by itself, with the reason, when the cut-out is doubtful', async () => {
   api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
@@ -489,10 +503,14 @@ describe('while the mask is saved', () => {
     await expect.element(page.getByText('Saving what we keep…')).toBeVisible();
     await expect.element(open).toBeDisabled();
     saved(photoOf({ corrected: true }));
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    // The picture beside the words is loaded again, too.
+    await expect.poll(() => api.requests('getMask').length).toBe(3);
     await open.click();
     await paintOnce();
     await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-    expect(api.requests('getMask').length).toBeGreaterThan(1);
+    // The mask, and the cut-out to which one can go back.
+    expect(api.requests('getMask')).toHaveLength(5);
   });
 
   test('a refusal is also said where the dialog was closed', async () => {

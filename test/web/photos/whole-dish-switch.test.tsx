@@ -39,6 +39,7 @@ beforeEach(() => {
     getMe: () => proUser,
     createPhoto: () => wide,
     getPhoto: () => wide,
+    getMask: pending,
     createGeneration: pending,
     getPlatformRules: pending,
     createPhotoCheck: pending,
