@@ -27,7 +27,7 @@ import { clearOf } from '#web/ui/screens.ts';
 import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
-import { adviceOn, needsAnotherPhoto } from './photo-advice.ts';
+import { adviceOn, doubtsAbout, needsAnotherPhoto } from './photo-advice.ts';
 import { keptMaskQuery, maskKey, measuresQuery, photoKey } from './photo-queries.ts';
 import { type MaskHistory, useMaskHistory } from './use-mask-history.ts';
 import { useMaskView } from './use-mask-view.ts';
@@ -258,7 +258,7 @@ function MaskEditor(props: MaskEditorProps) {
 
   const { data: measures } = useQuery(measuresQuery(src));
   const unsolvable = adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
-  const hasReasons = !photo.corrected && photo.cutOut?.findings?.doubtful;
+  const doubts = doubtsAbout(photo);
   return (
     <>
       <Dialog.Body display="grid" gap="3" justifyItems="center" alignContent="start">
@@ -267,9 +267,9 @@ function MaskEditor(props: MaskEditorProps) {
             {words.advice[problem]}
           </Text>
         ))}
-        {hasReasons && unsolvable.length === 0 && (
+        {doubts.length > 0 && unsolvable.length === 0 && (
           <Text w="full" color="fg.warning" fontWeight="600">
-            {photo.cutOut?.findings?.reasons.map((reason) => words.reasons[reason]).join(' ')}
+            {doubts.map((doubt) => words.doubts[doubt]).join(' ')}
           </Text>
         )}
         <Box

@@ -11,7 +11,7 @@ import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { isChecked, noteChecked } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
-import type { FormerMask } from './photo-advice.ts';
+import { doubtsAbout, type FormerMask } from './photo-advice.ts';
 import { formerMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
@@ -84,7 +84,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
   });
   const isMade = cutOut?.state === 'made' && !isCarrying;
   const [wasChecked, setChecked] = useState(() => isChecked(photo.id));
-  const isDoubtful = isMade && !corrected && cutOut.findings?.doubtful === true;
+  const isDoubtful = isMade && doubtsAbout(photo).length > 0;
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
   const row = useRef<HTMLDivElement>(null);

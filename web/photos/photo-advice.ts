@@ -1,4 +1,4 @@
-import type { Photo } from '#shared/api/photos.ts';
+import type { CutOutFindings, Photo } from '#shared/api/photos.ts';
 import { blurredBelow, darkBelow, type PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import type { Cut } from './fix-photo.ts';
 
@@ -23,6 +23,15 @@ export type PhotoProblem = (typeof problems)[number];
 
 /** Problems that no mask and no correction solves: another photo is needed. */
 export const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
+
+/** Why somebody should check what is kept: what the mask looks like, or people, of whom a hand may be kept. */
+export type Doubt = CutOutFindings['reasons'][number] | 'people';
+
+/** Doubts about a photo's cut-out. A person who has corrected it has none. */
+export function doubtsAbout({ cutOut, corrected, reading }: Photo): Doubt[] {
+  if (cutOut?.state !== 'made' || corrected) return [];
+  return [...(cutOut.findings?.reasons ?? []), ...(reading?.content?.people ? (['people'] as const) : [])];
+}
 
 /** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop' | 'straighten';

@@ -1,7 +1,4 @@
-import type { Photo } from '#shared/api/photos.ts';
-import type { PhotoFix, PhotoProblem } from './photo-advice.ts';
-
-type Reason = NonNullable<NonNullable<Photo['cutOut']>['findings']>['reasons'][number];
+import type { Doubt, PhotoFix, PhotoProblem } from './photo-advice.ts';
 
 /** Texts about a photo and its dish; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -21,13 +18,14 @@ export const words = {
   failed: 'We could not find your dish in this photo.',
   tryAgain: 'Try again',
   open: 'What we keep',
-  reasons: {
+  doubts: {
     parts: 'We found several separate parts.',
     holes: 'The background shows through your dish.',
     edge: 'Your dish reaches the edge of the photo.',
     small: 'Your dish takes up very little of the photo.',
     large: 'Nearly the whole photo was taken for your dish.',
-  } satisfies Record<Reason, string>,
+    people: 'There are people in the photo. Tap a hand or a face with “Remove” if it is kept.',
+  } satisfies Record<Doubt, string>,
 
   tools: 'Brush',
   add: 'Keep',

@@ -151,6 +151,17 @@ test('a doubtful cut-out waits for the reading, and of a collage the dialog says
   expect(dialog.getByText('We found several separate parts.').query()).toBeNull();
 });
 
+test('opens with what to do when people are in the photo: a hand may be kept', async () => {
+  const read = photoOf({
+    reading: { state: 'made', content: { ...plainReading, people: true }, message: null },
+  });
+  api.answer({ createPhoto: () => read, getPhoto: () => read });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(dialog.getByText(/^There are people in the photo\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You checked what we keep.')).toBeVisible();
+});
+
 test.for([
   { is: 'that was chosen before', isNew: false },
   { is: 'under another dialog', other: <div role="dialog" data-state="open" /> },
