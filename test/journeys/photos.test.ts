@@ -81,14 +81,20 @@ describe('on a phone', () => {
   });
 
   itInFullRun(
-    'a finger corrects what is kept, and under the food lock a filter changes nothing of it',
+    'a finger corrects what is kept, with taps and strokes, and under the food lock a filter changes nothing of it',
     async () => {
       const { page, user, close } = await openDishStep();
       await uploadPhoto(page, dishPhoto());
       await page.getByText(/^We found your dish/).waitFor();
       await page.getByRole('button', { name: 'What we keep' }).tap();
       const dialog = page.getByRole('dialog', { name: 'What we keep' });
-      await dialog.getByText(/^Keeps \d+% of the photo/).waitFor();
+      const kept = dialog.getByText(/^Keeps \d+% of the photo/);
+      const untouched = await kept.textContent();
+      const box = await dialog.getByRole('application').boundingBox();
+      await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 20);
+      await eventually(() => kept.textContent()).not.toBe(untouched);
+      await dialog.getByRole('button', { name: 'Undo' }).tap();
+      await eventually(() => kept.textContent()).toBe(untouched);
       await stroke(page, { from: 0.1, to: 0.3, y: 0.1 });
       await eventually(() => dialog.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
       await dialog.getByRole('button', { name: 'Use this' }).tap();
