@@ -68,7 +68,13 @@ export async function linkTo(
   return { ...link, fileName };
 }
 
-/** `platepost-classic-burger-square-feed-1-1080x1080.jpg`: plain letters, which every file system accepts. */
+/** Longest part of a file's name before its numbers, in characters: with them it stays below 255 bytes in any script. */
+const longestName = 75;
+
+/**
+ * `platepost-classic-burger-square-feed-1-1080x1080.jpg`: letters and digits of any script, without accents on Latin ones,
+ * which every file system accepts.
+ */
 export function nameOf(
   productName: string,
   templateName: string,
@@ -78,9 +84,11 @@ export function nameOf(
   const plain = [brand.name, productName, templateName]
     .join(' ')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return `${plain.slice(0, 80).replace(/-$/, '')}-${index + 1}-${width}x${height}.jpg`;
+  const short = [...plain].slice(0, longestName).join('').replace(/-$/, '');
+  return `${short}-${index + 1}-${width}x${height}.jpg`;
 }

@@ -48,10 +48,22 @@ export async function presignGet(
     Bucket: bucket,
     Key: key,
     ResponseContentType: contentType,
-    ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    ResponseContentDisposition: savedAs(fileName),
   });
   const url = await getSignedUrl(await s3(), command, { expiresIn: lifetime });
   return { url, expiresAt: expiryOf(lifetime) };
+}
+
+/** RFC 6266: the name itself, and what is plain in it for readers that know no other letters. */
+function savedAs(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]+|["\\]/g, '').replace(/-{2,}/g, '-');
+  const named = `attachment; filename="${plain}"`;
+  if (plain === fileName) return named;
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${named}; filename*=UTF-8''${encoded}`;
 }
 
 /** Loaded with S3's client by the first link, for the reason that file-storage.ts states. */

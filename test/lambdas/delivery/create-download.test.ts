@@ -7,8 +7,18 @@ it.each([
   ['"; filename="evil.html', 'platepost-filename-evil-html-square-feed-1-1080x1350.jpg'],
   ['a\r\nSet-Cookie: b=c', 'platepost-a-set-cookie-b-c-square-feed-1-1080x1350.jpg'],
   ['../../etc/passwd\u0000', 'platepost-etc-passwd-square-feed-1-1080x1350.jpg'],
-  ['日本 \u202egpj.exe', 'platepost-gpj-exe-square-feed-1-1080x1350.jpg'],
-])('keeps plain letters alone, and says the size: %j', (dish, fileName) => {
+  ['日本 \u202egpj.exe', 'platepost-日本-gpj-exe-square-feed-1-1080x1350.jpg'],
+  ['שקשוקה', 'platepost-שקשוקה-square-feed-1-1080x1350.jpg'],
+  ['مقلوبة', 'platepost-مقلوبة-square-feed-1-1080x1350.jpg'],
+  ['ผัดไทย', 'platepost-ผัดไทย-square-feed-1-1080x1350.jpg'],
+  ['김치찌개 ½', 'platepost-김치찌개-1-2-square-feed-1-1080x1350.jpg'],
+])('keeps letters and digits alone, and says the size: %j', (dish, fileName) => {
   // V1.3.3, V5.4.1, V5.4.2
   expect(nameOf(dish, 'Square Feed', 0, { width: 1080, height: 1350 })).toBe(fileName);
+});
+
+it('is no longer than file systems take, in any script', () => {
+  const name = nameOf('汤'.repeat(200), 'Square Feed', 3, { width: 1080, height: 1350 });
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  expect(name).toMatch(/^platepost-汤+-4-1080x1350\.jpg$/);
 });
