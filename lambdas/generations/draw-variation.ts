@@ -2,7 +2,8 @@ import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { developDish } from '#lambdas/models/develop-dish.ts';
-import { adaptersFor } from '#lambdas/models/edit-modes.ts';
+import { adaptersFor, keepsDish } from '#lambdas/models/edit-modes.ts';
+import { hideSurroundings } from '#lambdas/models/hide-surroundings.ts';
 import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
 import { sourceTypes } from '#lambdas/models/source-types.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
@@ -42,7 +43,7 @@ export async function drawVariation(
   for (const name of usable) {
     const { draw, dishOf = knownDish } = adapters[name];
     try {
-      const picture = await draw(drawing, call);
+      const picture = await draw(keepsDish(name) ? drawing : await withoutWhatGoes(drawing), call);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
@@ -67,6 +68,24 @@ export async function drawVariation(
   }
   if (noDish) throw noDish;
   throw new ModelFailedError(`No adapter could do ${editMode}`);
+}
+
+/** Photos without their surroundings: both variations are drawn from the same one. */
+const keptParts = new WeakMap<Picture, Promise<Picture>>();
+
+/**
+ * A drawing whose photo shows only what a person said that is kept, so that a model that redraws everything keeps to that,
+ * too. Where the photo's own surroundings stay, or nobody corrected its mask, it is the whole photo.
+ */
+async function withoutWhatGoes(drawing: Drawing): Promise<Drawing> {
+  if (drawing.editMode === 'relight') return drawing;
+  const keptPart = async () => {
+    const mask = await drawing.knownMask();
+    return mask?.corrected ? hideSurroundings(drawing.photo, mask.data) : drawing.photo;
+  };
+  const photo = keptParts.get(drawing.photo) ?? keptPart();
+  keptParts.set(drawing.photo, photo);
+  return { ...drawing, photo: await photo };
 }
 
 /** The dish of the photo where it was cut out already: nothing is spent on comparing a dish that may be redrawn. */

@@ -22,12 +22,14 @@ export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   plate: ['stability-search-replace', 'stability-composite'],
 };
 
-/** The adapters that leave the dish's own pixels where they are. */
-const dishKeepers: ReadonlySet<AdapterName> = new Set(['stability-composite']);
+/** Whether an adapter leaves the dish's own pixels where they are. */
+export function keepsDish(name: AdapterName): boolean {
+  return name === 'stability-composite';
+}
 
 /** The adapters of an edit mode in the order in which they are tried; under the food lock, those that keep the dish. */
 export function adaptersFor(editMode: EditMode, foodLock: boolean): readonly AdapterName[] {
-  return adaptersOf[editMode].filter((name) => !foodLock || dishKeepers.has(name));
+  return adaptersOf[editMode].filter((name) => !foodLock || keepsDish(name));
 }
 
 /** Price of one image of each model in millionths of a US dollar (Amazon Bedrock's price list, November 2026). */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
@@ -89,5 +89,54 @@ it('compares a dish that was redrawn with the photo where that was cut out befor
     adapter: 'stability-search-replace',
     provenance: { fidelity: { verdict: 'restyled' } },
     mask: mask.data,
+  });
+});
+
+describe('a model that redraws everything', () => {
+  const structure = adapters['stability-structure'];
+  /** A white left half, which is kept, and a right half of red and black stripes. */
+  const halves: Picture = { ...size, data: Buffer.from(photo.data) };
+  const left = { data: Buffer.alloc(size.width * size.height), corrected: true };
+  for (let pixel = 0; pixel < left.data.length; pixel += 1) {
+    const isLeft = pixel % size.width < 200;
+    if (isLeft) left.data[pixel] = 255;
+    halves.data.set(isLeft ? [255, 255, 255] : [pixel % 2 === 0 ? 200 : 0, 0, 0], pixel * 3);
+  }
+  const colourAt = ({ data }: Picture, x: number) => [...data.subarray(x * 3, x * 3 + 3)];
+  const redrawn: Drawing = {
+    ...drawing,
+    editMode: 'stylise',
+    foodLock: false,
+    photo: halves,
+    knownMask: async () => left,
+  };
+  /** The photo that the model gets. */
+  async function seenBy(changes: Partial<Drawing>): Promise<Picture | undefined> {
+    const draw = vi.spyOn(structure, 'draw').mockResolvedValue(photo);
+    const own = { ...redrawn, photo: { ...halves }, ...changes };
+    await drawVariation(own, call, new Set());
+    await drawVariation(own, call, new Set());
+    const [first, second] = draw.mock.calls.map(([seen]) => seen.photo);
+    expect(second).toBe(first);
+    return first;
+  }
+
+  it('gets of the photo what a person said that is kept', async () => {
+    const seen = await seenBy({});
+    expect(seen && [0, 199, 200, 201, 399].map((x) => colourAt(seen, x))).toEqual([
+      [255, 255, 255],
+      [255, 255, 255],
+      [128, 128, 128],
+      [128, 128, 128],
+      [128, 128, 128],
+    ]);
+  });
+
+  it.each<[string, Partial<Drawing>]>([
+    ['nobody corrected the mask', { knownMask: async () => ({ ...left, corrected: false }) }],
+    ['it was never cut out', { knownMask: async () => undefined }],
+    ['its own surroundings stay', { editMode: 'relight' }],
+  ])('gets the whole photo where %s', async (_, changes) => {
+    expect((await seenBy(changes))?.data).toEqual(halves.data);
   });
 });

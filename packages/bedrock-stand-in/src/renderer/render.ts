@@ -4,6 +4,7 @@ import type { ModelRequest } from '../contract.ts';
 import { blurPlane, blurRaster } from './blur.ts';
 import { chooseCamera, moveMask, movePicture } from './camera.ts';
 import { cutOut } from './cut-out.ts';
+import { findPaintedGround } from './dish-mask/painted-ground.ts';
 import { join } from './dish-mask/see-dish.ts';
 import { applyImageStyle, enhance } from './enhancements.ts';
 import { paintPlace, placeDish } from './environment.ts';
@@ -69,11 +70,26 @@ export async function render(request: ModelRequest, seed: number, texts: LookTex
 
 interface Prepared extends KnownDish {
   photo: Raster;
+  /** All but the dish was painted over, so that its plate stays with it. */
+  isMarked?: boolean;
 }
 
 /** The latest photos. Variations of a photo follow each other, and finding the dish takes time. */
 const prepared = new Map<string, Prepared>();
 const PREPARED_KEPT = 3;
+
+/** The dish that is cut out, or all that was not painted over. */
+async function findDishOf(photo: Raster): Promise<Omit<Prepared, 'photo'>> {
+  const found = await cutOut(photo);
+  const ground = findPaintedGround(photo);
+  if (!ground) return found;
+  const dish = { ...ground, values: ground.values.map((value) => 1 - value) };
+  const food = {
+    ...dish,
+    values: dish.values.map((value, i) => Math.min(value, found.food.values[i] as number)),
+  };
+  return { dish, food: found.plate ? food : dish, plate: found.plate, isMarked: true };
+}
 
 async function prepare(bytes: Uint8Array | undefined, width?: number, height?: number): Promise<Prepared> {
   const source = pictureOf(bytes);
@@ -81,7 +97,7 @@ async function prepare(bytes: Uint8Array | undefined, width?: number, height?: n
   const known = prepared.get(key);
   if (known) return known;
   const photo = await decode(source, width, height);
-  const made: Prepared = { photo, ...(findKnownDish(photo) ?? (await cutOut(photo))) };
+  const made: Prepared = { photo, ...(findKnownDish(photo) ?? (await findDishOf(photo))) };
   prepared.set(key, made);
   const oldest = prepared.keys().next().value;
   if (prepared.size > PREPARED_KEPT && oldest) prepared.delete(oldest);
@@ -101,7 +117,8 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
     moveMask(source.dish, camera),
     random,
   );
-  if (source.plate) stage.served = { food: moveMask(source.food, camera), plate: source.plate };
+  if (source.plate && !source.isMarked)
+    stage.served = { food: moveMask(source.food, camera), plate: source.plate };
   for (const enhancement of look.enhancements) stage.photo = enhance(stage, enhancement);
   const setting = settingOf(look, random);
   if (setting) {

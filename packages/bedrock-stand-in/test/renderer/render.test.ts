@@ -160,6 +160,24 @@ describe('control-structure', () => {
     }
   });
 
+  it('shows all that was not painted over in grey, also a part of the table', async () => {
+    const cover = { create: { width: SIDE / 2, height: SIDE, channels: 3, background: '#808080' } } as const;
+    const marked = await sharp(burger)
+      .composite([{ input: cover, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const look = filters.find(({ id }) => id === 'synthwave')?.text ?? '';
+    // The lower right corner of the photo: table.
+    const corner = async (image: Uint8Array) => {
+      const all = await pixels(image);
+      return all.filter((_, i) => i % GRID >= GRID - 5 && Math.floor(i / GRID) >= GRID - 5);
+    };
+    const table = await corner(burger);
+    const kept = meanDifference(await corner(await structure(marked, look)), table);
+    const replaced = meanDifference(await corner(await structure(burger, look)), table);
+    expect(replaced).toBeGreaterThan(2 * kept);
+  });
+
   it('keeps the size, in each output format', async () => {
     const image = await resizedPhoto('pizza', 300, 420);
     for (const output_format of ['jpeg', 'png', 'webp'] as const) {
