@@ -149,6 +149,7 @@ export async function drawProductLook(
     {
       editMode,
       foodLock,
+      keepsSurroundings: false,
       photo: picture,
       dishMask,
       knownMask: dishMask,

@@ -7,7 +7,7 @@ import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { dishMaskOf, knownDishMaskOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
-import { editModeOf } from './edit-mode-of.ts';
+import { editModeOf, keepsSurroundings } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 import type { LoadedPhoto } from './load-photo.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
@@ -101,6 +101,7 @@ function drawingOf(
   return {
     editMode: editModeOf(generation),
     foodLock,
+    keepsSurroundings: keepsSurroundings(generation),
     ...photo,
     delivered: { width, height },
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,

@@ -78,7 +78,7 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  * too. Where the photo's own surroundings stay, or nobody corrected its mask, it is the whole photo.
  */
 async function withoutWhatGoes(drawing: Drawing): Promise<Drawing> {
-  if (drawing.editMode === 'relight') return drawing;
+  if (drawing.keepsSurroundings) return drawing;
   const keptPart = async () => {
     const mask = await drawing.knownMask();
     return mask?.corrected ? hideSurroundings(drawing.photo, mask.data) : drawing.photo;

@@ -19,6 +19,8 @@ export interface Drawing {
   readonly editMode: EditMode;
   /** The dish's own pixels must stay. */
   readonly foodLock: boolean;
+  /** The photo's own surroundings stay, more or less: only its light or the camera's angle changes. */
+  readonly keepsSurroundings: boolean;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
   /** Pixels of the file that is delivered, in the photo's ratio. */

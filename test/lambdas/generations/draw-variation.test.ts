@@ -13,6 +13,7 @@ const call: CallModel = () => Promise.reject(new Error('No model is called'));
 const drawing: Drawing = {
   editMode: 'surroundings',
   foodLock: true,
+  keepsSurroundings: false,
   photo,
   dishMask: async () => ({ data: Buffer.alloc(0), corrected: false }),
   knownMask: async () => undefined,
@@ -135,7 +136,7 @@ describe('a model that redraws everything', () => {
   it.each<[string, Partial<Drawing>]>([
     ['nobody corrected the mask', { knownMask: async () => ({ ...left, corrected: false }) }],
     ['it was never cut out', { knownMask: async () => undefined }],
-    ['its own surroundings stay', { editMode: 'relight' }],
+    ['its own surroundings stay', { editMode: 'angle', keepsSurroundings: true }],
   ])('gets the whole photo where %s', async (_, changes) => {
     expect((await seenBy(changes))?.data).toEqual(halves.data);
   });

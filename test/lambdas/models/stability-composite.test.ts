@@ -32,6 +32,7 @@ describe('the composite', () => {
       {
         editMode: 'surroundings',
         foodLock: true,
+        keepsSurroundings: false,
         photo,
         delivered: size,
         knownMask: async () => undefined,
