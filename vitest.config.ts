@@ -118,6 +118,7 @@ export default defineConfig({
             'react/jsx-runtime',
             'idb-keyval',
             'fast-png',
+            'flatqueue',
             'opentype.js',
             '@zip.js/zip.js/lib/zip-core-native.js',
           ],

@@ -84,7 +84,7 @@ export function nameOf(
   const plain = [brand.name, productName, templateName]
     .join(' ')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -43,7 +43,7 @@ export async function drawVariation(
   for (const name of usable) {
     const { draw, dishOf = knownDish } = adapters[name];
     try {
-      const picture = await draw(keepsDish(name) ? drawing : await withoutWhatGoes(drawing), call);
+      const picture = await draw(keepsDish(name) ? drawing : await withKeptPart(drawing), call);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
@@ -77,7 +77,7 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  * A drawing whose photo shows only what a person said that is kept, so that a model that redraws everything keeps to that,
  * too. Where the photo's own surroundings stay, or nobody corrected its mask, it is the whole photo.
  */
-async function withoutWhatGoes(drawing: Drawing): Promise<Drawing> {
+async function withKeptPart(drawing: Drawing): Promise<Drawing> {
   if (drawing.keepsSurroundings) return drawing;
   const keptPart = async () => {
     const mask = await drawing.knownMask();

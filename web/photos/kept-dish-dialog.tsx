@@ -24,11 +24,10 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf } from '#web/ui/screens.ts';
-import { checksKey } from './check-queries.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
 import { adviceOn, doubtsAbout, needsAnotherPhoto } from './photo-advice.ts';
-import { keptMaskQuery, maskKey, measuresQuery, photoKey } from './photo-queries.ts';
+import { maskKey, measuresQuery, noteMask } from './photo-queries.ts';
 import { type MaskHistory, useMaskHistory } from './use-mask-history.ts';
 import { useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
@@ -169,9 +168,7 @@ function useSave(photo: Photo) {
       png === undefined ? call('deleteMask', { params }) : call('putMask', { params, body: { png } }),
     retry: (failures, error) => failures < 2 && isTransient(error),
     onSuccess: (changed) => {
-      client.setQueryData(photoKey(photo.id), changed);
-      void client.invalidateQueries({ queryKey: checksKey(photo.id) });
-      void client.invalidateQueries({ queryKey: keptMaskQuery(photo.id).queryKey });
+      noteMask(client, changed);
       notify.success(words.saved);
     },
     onError: (error) => {

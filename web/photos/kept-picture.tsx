@@ -12,7 +12,7 @@ interface KeptPictureProps {
 /** Sides within which the picture is drawn, in pixels. */
 const [mostWidth, mostHeight] = [72, 48];
 
-/** The photo with its surroundings dimmed, so small that what is missing can just be seen. */
+/** The photo with its surroundings dimmed, so small that what is missing can just be seen. All of it is dim until then. */
 export function KeptPicture({ photo, src }: KeptPictureProps) {
   const { data: mask } = useQuery(keptMaskQuery(photo.id));
   const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
@@ -27,7 +27,7 @@ export function KeptPicture({ photo, src }: KeptPictureProps) {
       bg="#171310"
       style={{ width: photo.width * scale, height: photo.height * scale }}
     >
-      <chakra.img src={src} alt="" w="full" h="full" opacity={mask ? 0.3 : 1} />
+      <chakra.img src={src} alt="" w="full" h="full" opacity="0.3" />
       {mask && (
         <chakra.img
           src={src}

@@ -126,7 +126,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     if (finished) onCorrect(finished);
   }
 
-  /** Changes the area at a point; where there is none, a dot of the brush. */
+  /** Changes the area at a point. */
   function takeArea(point: Point): void {
     if (!drawing.current) return;
     copy.current ??= pixelsOf(picture, areaSide);
@@ -134,10 +134,6 @@ export function MaskCanvas(props: MaskCanvasProps) {
     const small = { x: (point.x / mask.width) * width, y: (point.y / mask.height) * height };
     const area = findArea(copy.current, small, changeable(drawing.current, copy.current, keeps));
     if (area) onCorrect({ keeps, area });
-    else {
-      paintTo(point);
-      finishStroke();
-    }
   }
 
   /** Two fingers move the photo: the stroke that the first one began is taken back. */

@@ -1,9 +1,10 @@
-import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
+import { checksKey } from './check-queries.ts';
 import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
 import type { FormerMask } from './photo-advice.ts';
 
@@ -45,7 +46,7 @@ export function formerMaskQuery(
       const { png } = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);
       const body = { png: cut ? await cutMaskFile(png, cut, { width, height }) : png };
       const changed = await call('putMask', { params: { photoId }, body }, signal);
-      client.setQueryData(photoKey(photoId), changed);
+      noteMask(client, changed);
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -69,6 +70,13 @@ export function keptMaskQuery(photoId: string) {
     // A picture beside the words: without it, everything else works.
     retry: 1,
   });
+}
+
+/** Tells everything that shows a photo that its mask was changed. */
+export function noteMask(client: QueryClient, changed: Photo): void {
+  client.setQueryData(photoKey(changed.id), changed);
+  void client.invalidateQueries({ queryKey: checksKey(changed.id) });
+  void client.invalidateQueries({ queryKey: keptMaskQuery(changed.id).queryKey });
 }
 
 /** The light, sharpness and size of an upright photo, measured in the browser from its address. */

@@ -10,6 +10,8 @@ it.each([
   ['日本 \u202egpj.exe', 'platepost-日本-gpj-exe-square-feed-1-1080x1350.jpg'],
   ['שקשוקה', 'platepost-שקשוקה-square-feed-1-1080x1350.jpg'],
   ['مقلوبة', 'platepost-مقلوبة-square-feed-1-1080x1350.jpg'],
+  ['Зелёный борщ', 'platepost-зелёный-борщ-square-feed-1-1080x1350.jpg'],
+  ['Phở bò', 'platepost-pho-bo-square-feed-1-1080x1350.jpg'],
   ['ผัดไทย', 'platepost-ผัดไทย-square-feed-1-1080x1350.jpg'],
   ['김치찌개 ½', 'platepost-김치찌개-1-2-square-feed-1-1080x1350.jpg'],
 ])('keeps letters and digits alone, and says the size: %j', (dish, fileName) => {

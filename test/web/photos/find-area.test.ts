@@ -71,7 +71,16 @@ describe('the area of a point', () => {
     expect(shareIn(area, (x, y) => Math.hypot(x - 60, y - 45) <= 36)).toBe(1);
   });
 
+  it('is the background around a small dish where all of the photo may be taken', () => {
+    const photo = photoOf([60, 45, 14, green]);
+    const area = findArea(photo, { x: 8, y: 8 }, everything)?.data;
+    const away = (x: number, y: number) => Math.hypot(x - 60, y - 45);
+    expect(shareIn(area, (x, y) => away(x, y) > 17)).toBe(1);
+    expect(shareIn(area, (x, y) => away(x, y) < 12)).toBe(0);
+  });
+
   it('is nothing where it may not be taken', () => {
+    expect(findArea(photoOf(), { x: 60, y: 64 }, allBut(60, 45, 20))).toBeUndefined();
     expect(findArea(photoOf(), { x: 60, y: 45 }, allBut(60, 45, 20))).toBeUndefined();
     expect(findArea(photoOf(), { x: -40, y: 45 }, everything)).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
@@ -109,6 +110,56 @@ test('shows what is kept in small, and again after a correction', async () => {
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
   await expect.poll(kept).toContain(corrected);
+});
+
+test('shows nothing as kept while that is loaded, and where it cannot be loaded', async () => {
+  api.answer({ getMask: () => offline() });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+  await expect.poll(() => api.requests('getMask').length).toBeGreaterThan(0);
+  const pictures = [...document.querySelectorAll<HTMLImageElement>(`img[src="${src}"]`)];
+  expect(pictures.map((picture) => getComputedStyle(picture).opacity)).toEqual(['0.3']);
+});
+
+test('shows the mask that a photo takes over from a former one in place of an older one', async () => {
+  const former = 'f'.repeat(64);
+  const older = writeMask({ ...half, data: half.data.map((value) => 255 - value) });
+  let png = older;
+  api.answer({
+    getMask: ({ params }) => ({
+      width,
+      height,
+      png: params.photoId === former ? writeMask(half) : png,
+      corrected: true,
+    }),
+    putMask: ({ body }) => {
+      png = body.png;
+      return photoOf({ corrected: true });
+    },
+  });
+  const [first, second] = ['01HZY3V9C8WQ2M5R7T4B6N1K0D', '01HZY3V9C8WQ2M5R7T4B6N1K0E'] as const;
+  function Replaced() {
+    const [isSecond, setSecond] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setSecond(true)}>
+          Brighten again
+        </button>
+        <KeptDish
+          key={String(isSecond)}
+          source={{ type: 'upload', uploadId: isSecond ? second : first }}
+          src={src}
+          isNew={false}
+          formerMask={isSecond ? { photoId: former, cut: undefined } : undefined}
+        />
+      </>
+    );
+  }
+  await renderInApp(<Replaced />);
+  const kept = () => document.querySelector<HTMLElement>('img[style*="mask-image"]')?.style.maskImage;
+  await expect.poll(kept).toContain(older);
+  await page.getByRole('button', { name: 'Brighten again' }).click();
+  await expect.poll(kept).toContain(writeMask(half));
 });
 
 test('opens once by itself, with the reason, when the cut-out is doubtful', async () => {
@@ -320,6 +371,14 @@ describe('an area', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     const data = await sentMask();
     expect([at(0.5, 0.5), at(0.5, 0.22)].map((pixel) => data[pixel])).toEqual([0, 255]);
+  });
+
+  test('that needs no change is left alone: there is nothing to undo, and nothing to discard', async () => {
+    await openPlate();
+    await tapAt(0.5, 0.5);
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test('under the brush is taken with Enter', async () => {

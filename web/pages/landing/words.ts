@@ -135,12 +135,12 @@ export const questions: readonly Question[] = [
   {
     question: 'Does the food still look like mine?',
     answer:
-      'Yes. With “Keep my dish exactly as it is”, its own pixels stay and only light and surroundings change; each picture says whether the dish was changed. If it is not your dish any more, one redo is free.',
+      'Yes. With “Keep my dish exactly as it is”, its own pixels stay and only light and surroundings change; the picture says that the dish is unchanged. If it is not your dish any more, one redo is free.',
   },
   {
     question: 'What if the plate is missed, or a hand is kept?',
     answer:
-      'You see what we keep of your photo before you spend a credit. Tap the plate to keep it or the hand to remove it, and paint the details with your finger.',
+      'You can see what we keep of a photo before you spend a credit on it. Tap the plate to keep it or the hand to remove it, and paint the details with your finger.',
   },
   {
     question: 'What does one credit buy?',

@@ -77,7 +77,6 @@ describe('a dish in a place', () => {
   it.each<[string, (x: number, y: number) => boolean]>([
     ['is a plate or a bowl itself', (x, y) => (x / 32) ** 2 + (y / 14) ** 2 < 1],
     ['is several things', (x, y) => Math.hypot(x + 28, y) < 10 || Math.hypot(x - 28, y - 20) < 10],
-    ['is a glass', (x, y) => Math.abs(x) < 10 && Math.abs(y) < 30],
   ])('gets no plate if it %s', (_, isDish) => {
     expect(hasPlate(isDish)).toBe(false);
   });

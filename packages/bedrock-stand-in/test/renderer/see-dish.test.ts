@@ -4,6 +4,7 @@ import {
   fillBays,
   goesOn,
   isBehindFood,
+  isCloseUp,
   isCloth,
   isWallOfBowl,
   keepSure,
@@ -48,6 +49,27 @@ describe('keepSure', () => {
     expect(mean(kept, 0.22, 0.42, 0.44, 0.7)).toBe(0);
     expect(mean(kept, 0.46, 0.8, 0.54, 0.86)).toBe(1);
     expect(mean(kept, 0.6, 0.2, 0.8, 0.8)).toBe(1);
+  });
+});
+
+describe('isCloseUp', () => {
+  // As detailed and colourful at the border as in the middle.
+  const busy = pictureOf((x, y) =>
+    (Math.floor(x / 4) + Math.floor(y / 4)) % 2 === 0 ? [0.7, 0.3, 0.1] : [0.4, 0.1, 0],
+  );
+  const seenAs = (radius: number, sure: number) => {
+    const food = maskOf(within(radius));
+    return [food, { ...food, values: food.values.map((value) => value * sure) }] as const;
+  };
+
+  it('is not where the network is sure of one thing among others', () => {
+    expect(isCloseUp(busy, ...seenAs(50, 0.97))).toBe(false);
+  });
+
+  it('is where it is in doubt of what it saw, or saw most of the frame', () => {
+    expect(isCloseUp(busy, ...seenAs(50, 0.6))).toBe(true);
+    const most = maskOf((x, y) => Math.abs(x) < 80 && y < 60);
+    expect(isCloseUp(busy, most, most)).toBe(true);
   });
 });
 
