@@ -68,8 +68,8 @@ export async function linkTo(
   return { ...link, fileName };
 }
 
-/** Longest part of a file's name before its numbers, in characters: with them it stays below 255 bytes in any script. */
-const longestName = 75;
+/** Longest part of a file's name before its numbers, in bytes: with them it stays below the 255 of most file systems. */
+const longestName = 200;
 
 /**
  * `platepost-classic-burger-square-feed-1-1080x1080.jpg`: letters and digits of any script, without accents on Latin ones,
@@ -83,12 +83,13 @@ export function nameOf(
 ): string {
   const plain = [brand.name, productName, templateName]
     .join(' ')
-    .normalize('NFKD')
+    .normalize('NFD')
     .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  const short = [...plain].slice(0, longestName).join('').replace(/-$/, '');
-  return `${short}-${index + 1}-${width}x${height}.jpg`;
+  let short = '';
+  for (const letter of plain) if (Buffer.byteLength(short + letter) <= longestName) short += letter;
+  return `${short.replace(/-$/, '')}-${index + 1}-${width}x${height}.jpg`;
 }

@@ -19,7 +19,7 @@ export interface Drawing {
   readonly editMode: EditMode;
   /** The dish's own pixels must stay. */
   readonly foodLock: boolean;
-  /** The photo's own surroundings stay, more or less: only its light or the camera's angle changes. */
+  /** The photo's own surroundings stay: only light and detail change. */
   readonly keepsSurroundings: boolean;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;

@@ -26,6 +26,10 @@ const most = 0.75;
 /** The same where nearly all of the photo may be taken: its background may be most of it. */
 const nearlyAll = 0.9;
 const mostOfAll = 0.97;
+/** Of outlines that are nearly as clear as the clearest one, the smallest counts: who wants more taps again. */
+const clearEnough = 0.93;
+/** Within so many further pixels, as a share of the photo, no outline may be clearer than that. */
+const nearby = 0.01;
 /** Mean colour step of an outline below which there is no edge within what may be taken. */
 const leastClear = 3;
 /** A part of the mask of up to this share of all parts is taken whole. */
@@ -153,6 +157,7 @@ function bestSize(order: Uint32Array, grid: Grid, room: number): number {
   const isMixed = reach(grid, (pixel) => kinds[pixel] === kept, mixed);
   const photo = kinds.reduce((sum, kind) => sum + (kind === frame ? 0 : 1), 0);
   let [steps, outline] = [0, 0];
+  const scores = new Float32Array(order.length + 1);
   let best = { score: 0, clear: 0, size: 0 };
   const largest = room * (room > nearlyAll * photo ? mostOfAll : most);
   for (let count = 1; count <= Math.min(order.length, largest); count += 1) {
@@ -173,9 +178,23 @@ function bestSize(order: Uint32Array, grid: Grid, room: number): number {
     // What borders on the rest of the mask needs no edge, but not nearly all of an area does.
     const clear = steps / Math.max(outline, 1.2 * Math.sqrt(count));
     const score = clear * (count / photo) ** largerIsBetter;
+    scores[count] = score;
     if (score > best.score) best = { score, clear, size: count };
   }
-  return best.clear < leastClear ? order.length : best.size;
+  return best.clear < leastClear
+    ? order.length
+    : firstPeak(scores.subarray(0, best.size + 1), clearEnough * best.score, nearby * photo);
+}
+
+/** The first place of at least `level` after which no value is larger for `reach` places. */
+function firstPeak(values: Float32Array, level: number, reach: number): number {
+  let peak = -1;
+  for (let place = 0; place < values.length; place += 1) {
+    if (peak >= 0 && place - peak > reach) return peak;
+    const value = of(values, place);
+    if (value >= level && (peak < 0 || value > of(values, peak))) peak = place;
+  }
+  return peak;
 }
 
 /** Takes openings of up to so many pixels that the area surrounds. */

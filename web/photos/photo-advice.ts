@@ -74,7 +74,8 @@ export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | und
     dark: isDark,
     blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
-    cutOff: reading?.cutOff === true || (findings?.edges.length ?? 0) > 0,
+    // Somebody may have removed what reached the edge.
+    cutOff: reading?.cutOff === true || (photo?.corrected === false && (findings?.edges.length ?? 0) > 0),
     leaning: findings?.lean !== undefined,
     severalDishes: reading?.severalDishes === true,
     cluttered: reading?.cluttered === true,

@@ -48,7 +48,7 @@ export const words = {
   discard: 'Discard',
   keepEditing: 'Keep editing',
   save: 'Use this',
-  saved: 'Saved. Your pictures will use this cut-out.',
+  saved: 'Saved. New surroundings will be drawn around this.',
   pictureFailed: 'Couldn’t load this photo.',
 
   nameLabel: 'Product name',

@@ -12,8 +12,11 @@ it.each([
   ['مقلوبة', 'platepost-مقلوبة-square-feed-1-1080x1350.jpg'],
   ['Зелёный борщ', 'platepost-зелёный-борщ-square-feed-1-1080x1350.jpg'],
   ['Phở bò', 'platepost-pho-bo-square-feed-1-1080x1350.jpg'],
+  ['Чай с мёдом', 'platepost-чай-с-мёдом-square-feed-1-1080x1350.jpg'],
+  ['ส้มตำ', 'platepost-ส้มตำ-square-feed-1-1080x1350.jpg'],
+  ['a'.repeat(60), `platepost-${'a'.repeat(60)}-square-feed-1-1080x1350.jpg`],
   ['ผัดไทย', 'platepost-ผัดไทย-square-feed-1-1080x1350.jpg'],
-  ['김치찌개 ½', 'platepost-김치찌개-1-2-square-feed-1-1080x1350.jpg'],
+  ['김치찌개 ½', 'platepost-김치찌개-½-square-feed-1-1080x1350.jpg'],
 ])('keeps letters and digits alone, and says the size: %j', (dish, fileName) => {
   // V1.3.3, V5.4.1, V5.4.2
   expect(nameOf(dish, 'Square Feed', 0, { width: 1080, height: 1350 })).toBe(fileName);

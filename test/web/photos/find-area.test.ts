@@ -58,6 +58,14 @@ describe('the area of a point', () => {
     expect(shareIn(area, (x, y) => Math.hypot(x - 90, y - 45) > 25)).toBe(0);
   });
 
+  it('ends at the first of two outlines that are as clear', () => {
+    const photo = photoOf([60, 45, 38, white], [60, 45, 20, green]);
+    const area = findArea(photo, { x: 60, y: 45 }, everything)?.data;
+    const away = (x: number, y: number) => Math.hypot(x - 60, y - 45);
+    expect(shareIn(area, (x, y) => away(x, y) < 19)).toBe(1);
+    expect(shareIn(area, (x, y) => away(x, y) > 23)).toBe(0);
+  });
+
   it('takes the crumbs that lie on a plate', () => {
     const photo = photoOf([60, 45, 38, white], [40, 45, 2, green]);
     const area = findArea(photo, { x: 70, y: 45 }, everything)?.data;

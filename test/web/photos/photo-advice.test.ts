@@ -60,6 +60,20 @@ describe('advice', () => {
     expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['leaning']);
   });
 
+  it('is not about an edge that somebody has corrected', () => {
+    const findings = {
+      covered: 0.4,
+      parts: 1,
+      holes: 0,
+      edges: ['left' as const],
+      doubtful: true,
+      reasons: ['edge' as const],
+    };
+    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+    expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['cutOff']);
+    expect(adviceOn(undefined, { ...photo, cutOut, corrected: true })).toEqual([]);
+  });
+
   it('needs nothing but what is known so far', () => {
     expect(adviceOn(undefined, undefined)).toEqual([]);
   });

@@ -120,7 +120,9 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   if (source.plate && !source.isMarked)
     stage.served = { food: moveMask(source.food, camera), plate: source.plate };
   for (const enhancement of look.enhancements) stage.photo = enhance(stage, enhancement);
-  const setting = settingOf(look, random);
+  // Where all around the dish was painted over, there is nothing else to show.
+  const empty = source.isMarked && !look.filter ? backgroundSettings.neutral : undefined;
+  const setting = settingOf(look, random) ?? empty;
   if (setting) {
     const plate = look.plate === 'current' ? undefined : look.plate;
     stage.photo = placeDish(stage, setting, plate);
