@@ -69,9 +69,10 @@ export function findArea(photo: Pixels, { x, y }: Point, within: Uint8Array): Ma
   if (!isInPhoto || within[row * width + column] !== 1) return undefined;
   const grid = gridOf(photo, within);
   const radius = Math.max(2, Math.round(spot * Math.max(width, height)));
-  const order = growFrom(spotAround(grid, (row + 1) * grid.stride + column + 1, radius), grid);
+  const seeds = spotAround(grid, (row + 1) * grid.stride + column + 1, radius);
+  const order = growFrom(seeds, grid);
   const room = within.reduce((sum, may) => sum + may, 0);
-  const size = order.length <= separatePart * room ? order.length : bestSize(order, grid, room);
+  const size = order.length <= separatePart * room ? order.length : bestSize(order, grid, room, seeds.length);
   const area = new Uint8Array(grid.kinds.length);
   for (const pixel of order.subarray(0, size)) area[pixel] = 1;
   fillHoles(area, grid, closedHole * width * height);
@@ -149,8 +150,8 @@ function growFrom(seeds: number[], { kinds, colours, directions }: Grid): Uint32
   return order.subarray(0, taken);
 }
 
-/** How many of the first pixels have the clearest outline; all where none have one. */
-function bestSize(order: Uint32Array, grid: Grid, room: number): number {
+/** How many of the first pixels, at least the spot's, have the clearest outline; all where none have one. */
+function bestSize(order: Uint32Array, grid: Grid, room: number, spotSize: number): number {
   const { kinds, directions } = grid;
   const isInside = new Uint8Array(kinds.length);
   // At the edge of what may be taken, pixels show some of what lies beyond.
@@ -174,7 +175,7 @@ function bestSize(order: Uint32Array, grid: Grid, room: number): number {
         outline += change;
       }
     }
-    if (count < least * photo) continue;
+    if (count < Math.max(spotSize, least * photo)) continue;
     // What borders on the rest of the mask needs no edge, but not nearly all of an area does.
     const clear = steps / Math.max(outline, 1.2 * Math.sqrt(count));
     const score = clear * (count / photo) ** largerIsBetter;

@@ -93,6 +93,11 @@ describe('the area of a point', () => {
     expect(findArea(photoOf(), { x: -40, y: 45 }, everything)).toBeUndefined();
   });
 
+  it('holds its point in a photo of two pixels, too', () => {
+    const photo = { width: 2, height: 1, data: new Uint8ClampedArray(8) };
+    expect([...(findArea(photo, { x: 1, y: 0 }, Uint8Array.of(1, 1))?.data ?? [])]).toEqual([255, 255]);
+  });
+
   it('holds its point, ends, and is the same each time, in any picture', () => {
     const pictures = fc
       .record({ width: fc.integer({ min: 1, max: 24 }), height: fc.integer({ min: 1, max: 24 }) })
