@@ -187,7 +187,7 @@ function Row({ ref, text, isBusy = false, isWarning = false, picture, action, on
         </Box>
       )}
       {picture}
-      <Text flex="1 1 6rem" minW="0" fontSize="sm" role="status">
+      <Text flex="1 1 8rem" minW="0" fontSize="sm" role="status">
         {text}
       </Text>
       {action && (
