@@ -90,6 +90,9 @@ export function nameOf(
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   let short = '';
-  for (const letter of plain) if (Buffer.byteLength(short + letter) <= longestName) short += letter;
+  for (const letter of plain) {
+    if (Buffer.byteLength(short + letter) > longestName) break;
+    short += letter;
+  }
   return `${short.replace(/-$/, '')}-${index + 1}-${width}x${height}.jpg`;
 }

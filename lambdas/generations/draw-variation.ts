@@ -74,8 +74,8 @@ export async function drawVariation(
 const keptParts = new WeakMap<Picture, Promise<Picture>>();
 
 /**
- * A drawing whose photo shows only what a person said that is kept, so that a model that redraws everything keeps to that,
- * too. Where the photo's own surroundings stay, or nobody corrected its mask, it is the whole photo.
+ * A drawing for a model that redraws the whole photo: of a photo whose mask a person corrected, it shows only what that mask
+ * keeps, unless the photo's own surroundings stay.
  */
 async function withKeptPart(drawing: Drawing): Promise<Drawing> {
   if (drawing.keepsSurroundings) return drawing;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Photo } from '#shared/api/photos.ts';
+import type { CutOutFindings, Photo } from '#shared/api/photos.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
@@ -27,6 +27,12 @@ const photo: Photo = {
   corrected: false,
   reading: null,
 };
+
+/** A cut-out that was made, about which these findings differ from those of a good one. */
+function cutOutWith(findings: Partial<CutOutFindings>): Photo['cutOut'] {
+  const good = { covered: 0.4, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
+  return { state: 'made', width: 100, height: 100, findings: { ...good, ...findings }, message: null };
+}
 
 describe('the measures of a photo', () => {
   it('of a good one lead to no advice', async () => {
@@ -55,21 +61,12 @@ describe('advice', () => {
   });
 
   it('is to straighten a photo whose plate leans', () => {
-    const findings = { covered: 0.4, parts: 1, holes: 0, edges: [], lean: -6, doubtful: false, reasons: [] };
-    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+    const cutOut = cutOutWith({ lean: -6 });
     expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['leaning']);
   });
 
   it('is not about an edge that somebody has corrected', () => {
-    const findings = {
-      covered: 0.4,
-      parts: 1,
-      holes: 0,
-      edges: ['left' as const],
-      doubtful: true,
-      reasons: ['edge' as const],
-    };
-    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+    const cutOut = cutOutWith({ edges: ['left'], doubtful: true, reasons: ['edge'] });
     expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['cutOff']);
     expect(adviceOn(undefined, { ...photo, cutOut, corrected: true })).toEqual([]);
   });
@@ -79,15 +76,12 @@ describe('advice', () => {
   });
 
   it('follows size, cut-out and reading, most important first', () => {
-    const findings = {
+    const cutOut = cutOutWith({
       covered: 0.02,
-      parts: 1,
-      holes: 0,
-      edges: ['left' as const],
+      edges: ['left'],
       doubtful: true,
-      reasons: ['small' as const, 'edge' as const],
-    };
-    const cutOut = { state: 'made' as const, width: 100, height: 100, findings, message: null };
+      reasons: ['small', 'edge'],
+    });
     const content = {
       ...plainReading,
       isFood: false,
