@@ -31,6 +31,8 @@ function variationCallsOf(mode: EditMode): readonly ModelName[] {
       return ['searchReplace', 'searchReplace'];
     case 'sd35-image-to-image':
       return ['sd35Large'];
+    case 'photo-retouch':
+      return [];
     default:
       return ['controlStructure'];
   }

@@ -3,7 +3,14 @@ import type { RenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import type { CallModel, ModelName } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { adaptersFor, type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import {
+  adaptersFor,
+  type EditMode,
+  menuEditMode,
+  type Retouch,
+  retouchOf,
+  studioEditMode,
+} from '#lambdas/models/edit-modes.ts';
 import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
@@ -24,6 +31,7 @@ export interface ProductLook {
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly imageStyle?: ImageStyleId;
+  readonly retouch?: Retouch | undefined;
 }
 
 export type LookGroup =
@@ -48,8 +56,9 @@ function studioLook(group: LookGroup, id: string, choice: StudioChoice): Product
     ...choice,
   });
   const { filterId: filter, cameraAngleId: cameraAngle, sceneId: scene, foodLock = false } = choice;
-  const editMode = studioEditMode({ filter, cameraAngle, scene }, foodLock);
-  return { group, id, editMode, foodLock, prompt, negativePrompt };
+  const retouch = retouchOf({ adjustment: choice.enhancementId, filter, scene }, foodLock);
+  const editMode = retouch ? 'retouch' : studioEditMode({ filter, cameraAngle, scene }, foodLock);
+  return { group, id, editMode, foodLock, prompt, negativePrompt, retouch };
 }
 
 function menuLook(
@@ -81,6 +90,9 @@ export const productLooks: readonly ProductLook[] = [
   ...enhancements.map(({ id }) => studioLook('enhancements', id, { enhancementId: id })),
   ...cameraAngles.map(({ id }) => studioLook('angles', id, { cameraAngleId: id })),
   ...filters.map(({ id }) => studioLook('filters', id, { filterId: id })),
+  ...enhancements.map(({ id }) =>
+    studioLook('locked', `${id}-locked`, { enhancementId: id, foodLock: true }),
+  ),
   ...filters.map(({ id }) => studioLook('locked', `${id}-locked`, { filterId: id, foodLock: true })),
   ...foodScenes.map(({ id }) => studioLook('scenes', id, { sceneId: id })),
   ...influencerScenes.map(({ id }) => studioLook('people', id, { path: 'ugc', sceneId: id })),
@@ -142,7 +154,7 @@ export async function drawProductLook(
   call: CallModel,
   seed = 2026,
 ): Promise<Picture> {
-  const { editMode, foodLock, imageStyle, prompt, negativePrompt } = look;
+  const { editMode, foodLock, imageStyle, retouch, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
   const dishMask = async () => ({ data: Buffer.from(mask.data), corrected: false });
   return adapter.draw(
@@ -155,8 +167,10 @@ export async function drawProductLook(
       knownMask: dishMask,
       delivered: picture,
       imageStyle,
+      retouch,
       prompt,
       negativePrompt,
+      variation: 0,
       seed,
     },
     call,

@@ -14,6 +14,7 @@ import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { DishPlace } from '#shared/domain/framing.ts';
+import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
@@ -60,7 +61,7 @@ export async function dishMaskOf(
     throw new NoDishError(
       'We could not find a dish in this part of the photo. Please mark what to keep, or try another photo.',
     );
-  if (share > most)
+  if (share > most && editModeOf(generation) !== 'retouch')
     throw new NoDishError(
       'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
     );

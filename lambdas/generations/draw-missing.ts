@@ -1,6 +1,7 @@
 import type { CallModel, DishMask, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
+import { retouchOf } from '#lambdas/models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
@@ -97,7 +98,7 @@ function drawingOf(
   variation: number,
   photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask'>,
 ): Drawing {
-  const { id, foodLock, menu, test, width, height } = generation;
+  const { id, foodLock, studio, menu, test, width, height } = generation;
   return {
     editMode: editModeOf(generation),
     foodLock,
@@ -105,6 +106,8 @@ function drawingOf(
     ...photo,
     delivered: { width, height },
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
+    retouch: studio ? retouchOf(studio, foodLock) : undefined,
+    variation,
     ...promptOf(generation),
     seed: seedOf(test?.testId ?? id, variation),
   };

@@ -1,4 +1,4 @@
-import { type EditMode, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { type EditMode, menuEditMode, retouchOf, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import type { StoredGeneration } from './generation.ts';
 
 type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'test'>;
@@ -7,7 +7,7 @@ type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'test'>;
 export function editModeOf({ studio, menu, foodLock, test }: Choices): EditMode {
   if (test) return test.editMode;
   if (menu) return menuEditMode(menu);
-  if (studio) return studioEditMode(studio, foodLock);
+  if (studio) return retouchOf(studio, foodLock) ? 'retouch' : studioEditMode(studio, foodLock);
   throw new Error('A generation has neither studio nor menu choices');
 }
 

@@ -36,8 +36,10 @@ export function makingOf(
     return { title, actions, digitalSourceType: null, fidelity: null };
   }
   const { type, fidelity } = provenance;
+  const isRetouched = type === 'algorithmicallyEnhanced';
   const actions: [PictureAction, boolean][] = [
-    ['created', true],
+    [isRetouched ? 'opened' : 'created', true],
+    ['retouched', isRetouched],
     ['composited', type === 'compositeWithTrainedAlgorithmicMedia'],
     ['cropped', hasOtherRatio(file, variation)],
   ];

@@ -4,7 +4,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
-import type { EditMode } from './edit-modes.ts';
+import type { EditMode, Retouch } from './edit-modes.ts';
 
 /** Where the dish is in a photo. */
 export interface DishMask {
@@ -34,8 +34,12 @@ export interface Drawing {
   readonly knownMask: () => Promise<DishMask | undefined>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
+  /** What is done to the photo, where nothing is drawn. */
+  readonly retouch?: Retouch | undefined;
   readonly prompt: string;
   readonly negativePrompt: string;
+  /** Which of the generation's pictures it is, from 0. */
+  readonly variation: number;
   /** 0 to 4294967294; another seed gives another picture. */
   readonly seed: number;
 }

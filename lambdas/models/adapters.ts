@@ -1,5 +1,6 @@
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { Adapter } from './adapter.ts';
+import { retouchPhoto } from './retouch-photo.ts';
 import { sd35ImageToImage } from './sd35-image-to-image.ts';
 import { stabilityComposite } from './stability-composite.ts';
 import { stabilitySearchReplace } from './stability-search-replace.ts';
@@ -11,4 +12,5 @@ export const adapters: Readonly<Record<AdapterName, Adapter>> = {
   'sd35-image-to-image': sd35ImageToImage,
   'stability-composite': stabilityComposite,
   'stability-search-replace': stabilitySearchReplace,
+  'photo-retouch': retouchPhoto,
 };

@@ -1,14 +1,15 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 
-/** How a style develops the dish, as factors of a neutral development. */
-interface Development {
+/** How a dish is developed, as factors of a neutral development. */
+export interface Development {
   readonly saturation: number;
   readonly contrast: number;
   /** Red over blue. */
   readonly warmth: number;
 }
 
+/** How the styles of the Menu Pack develop it. */
 const developments: Readonly<Record<ImageStyleId, Development>> = {
   natural: { saturation: 1.04, contrast: 1, warmth: 1 },
   vibrant: { saturation: 1.28, contrast: 1.05, warmth: 1 },
@@ -32,9 +33,13 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  *
  * @param mask one byte for each pixel of the photo; above 200 is dish.
  */
-export function developDish(photo: Picture, mask: Buffer, style: ImageStyleId = 'natural'): Picture {
+export function developDish(
+  photo: Picture,
+  mask: Buffer,
+  style: ImageStyleId | Development = 'natural',
+): Picture {
   const { black, white, cast } = measure(photo, mask);
-  const { saturation, contrast, warmth } = developments[style];
+  const { saturation, contrast, warmth } = typeof style === 'string' ? developments[style] : style;
   const range = Math.max(1, white - black);
   // Our own good pictures span 145 to 180 levels, dim ones of phones 75 to 140;
   // a photo with hardly any contrast is meant that way.

@@ -7,16 +7,18 @@ import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
  * - `stylise`: a filter redraws the whole picture.
  * - `angle`: another camera angle; models hardly change it, so the photo controls them only loosely.
  * - `relight`: the photo stays, light and detail change.
+ * - `retouch`: the whole photo stays; its light, sharpness or background blur change, and no model draws in it.
  * - `surroundings`: the dish's own pixels stay, everything around them is drawn.
  * - `menu`: surroundings of a menu photo. `plate`: its plate too.
  */
-export type EditMode = 'stylise' | 'angle' | 'relight' | 'surroundings' | 'menu' | 'plate';
+export type EditMode = 'stylise' | 'angle' | 'relight' | 'retouch' | 'surroundings' | 'menu' | 'plate';
 
 /** The adapters of each edit mode, in the order in which they are tried. */
 export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   stylise: ['stability-structure', 'sd35-image-to-image'],
   angle: ['stability-structure', 'sd35-image-to-image'],
   relight: ['stability-structure', 'sd35-image-to-image'],
+  retouch: ['photo-retouch'],
   surroundings: ['stability-composite', 'stability-search-replace'],
   menu: ['stability-composite', 'stability-search-replace'],
   plate: ['stability-search-replace', 'stability-composite'],
@@ -24,7 +26,7 @@ export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
 
 /** Whether an adapter leaves the dish's own pixels where they are. */
 export function keepsDish(name: AdapterName): boolean {
-  return name === 'stability-composite';
+  return name === 'stability-composite' || name === 'photo-retouch';
 }
 
 /** The adapters of an edit mode in the order in which they are tried; under the food lock, those that keep the dish. */
@@ -43,8 +45,8 @@ export const modelCosts = {
 } as const;
 
 /**
- * The edit mode of studio choices: a filter takes precedence over an angle, an angle over a scene. Under the food lock
- * only the surroundings are drawn.
+ * The edit mode of studio choices that are drawn: a filter takes precedence over an angle, an angle over a scene. Under
+ * the food lock only the surroundings are drawn.
  */
 export function studioEditMode(
   studio: Record<keyof Pick<StudioChoices, 'filter' | 'cameraAngle' | 'scene'>, unknown>,
@@ -54,6 +56,24 @@ export function studioEditMode(
   if (studio.filter) return 'stylise';
   if (studio.cameraAngle) return 'angle';
   return studio.scene ? 'surroundings' : 'relight';
+}
+
+const retouches = ['blur_background', 'enhance_details', 'warmer_lighting'] as const;
+
+/** Enhancements that need no model under the food lock: they change the photo, and neither what is served nor where. */
+export type Retouch = (typeof retouches)[number];
+
+type Choices = Partial<
+  Record<keyof Pick<StudioChoices, 'adjustment' | 'filter' | 'scene' | 'customPrompt'>, unknown>
+>;
+
+/** What studio choices ask of the photo, where the food lock is on and they ask for nothing that has to be drawn. */
+export function retouchOf(
+  { adjustment, filter, scene, customPrompt }: Choices,
+  foodLock: boolean,
+): Retouch | undefined {
+  if (!foodLock || filter || scene || customPrompt) return undefined;
+  return retouches.find((retouch) => retouch === adjustment);
 }
 
 /** The edit mode of menu choices. */
@@ -66,6 +86,8 @@ export function expectedCost(editMode: EditMode, variations: number = VARIATIONS
   switch (adaptersOf[editMode][0]) {
     case 'stability-composite':
       return modelCosts.removeBackground + variations * modelCosts.inpaint;
+    case 'photo-retouch':
+      return modelCosts.removeBackground;
     case 'stability-search-replace':
       return 2 * variations * modelCosts.searchReplace;
     case 'sd35-image-to-image':

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { blend, decode, type Picture } from '#lambdas/pictures/picture.ts';
+import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
 import { developDish } from './develop-dish.ts';
+import { putDishBack } from './put-dish-back.ts';
 
 /**
  * Has the surroundings of the dish painted, and puts the dish's own pixels back, developed for the new
@@ -45,17 +46,4 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
 async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
   const mask = await dishMask();
   return { mask, developed: developDish(photo, mask.data, imageStyle) };
-}
-
-/** All at the photo's size. */
-async function putDishBack(surroundings: Picture, { developed, mask }: Dish): Promise<Picture> {
-  const { width, height } = developed;
-  // A soft edge hides the seam between the two light situations.
-  const softMask = await sharp(mask.data, { raw: { width, height, channels: 1 } })
-    .blur(Math.max(0.8, Math.max(width, height) / 1200))
-    // Without it, sharp returns three channels after a blur.
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return blend(surroundings, developed, softMask);
 }

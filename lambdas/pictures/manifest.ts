@@ -10,6 +10,7 @@ export type PictureAction =
   | 'opened'
   | 'created'
   | 'composited'
+  | 'retouched'
   | 'cropped'
   | 'upscaled'
   | 'outpainted'
@@ -34,6 +35,10 @@ const actions: Readonly<Record<PictureAction, { readonly action: string; readonl
   composited: {
     action: 'c2pa.placed',
     description: 'The dish was cut from the photo; only what surrounds it was drawn.',
+  },
+  retouched: {
+    action: 'c2pa.edited',
+    description: 'Light, sharpness or the focus of the background were changed.',
   },
   cropped: { action: 'c2pa.cropped', description: 'Cut to the size of the format.' },
   upscaled: { action: 'c2pa.resized', description: 'Enlarged by a model that adds detail.' },
@@ -75,7 +80,8 @@ export function manifestOf({ title, actions: done, digitalSourceType, fidelity }
           actions: done.map((action) => ({
             ...actions[action],
             softwareAgent: { name: brand.name },
-            ...(action === 'created' && digitalSourceType && { digitalSourceType: iptc(digitalSourceType) }),
+            ...((action === 'created' || action === 'retouched') &&
+              digitalSourceType && { digitalSourceType: iptc(digitalSourceType) }),
             ...(drawn.has(action) && { digitalSourceType: iptc('compositeWithTrainedAlgorithmicMedia') }),
             ...(relations[action] && { parameters: { ingredientIds: [photoId] } }),
           })),

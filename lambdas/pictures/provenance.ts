@@ -1,10 +1,13 @@
 import type { Fidelity } from '#shared/api/generations.ts';
 
 /**
- * How a picture was made, in IPTC's vocabulary of digital source types: drawn by a model, or drawn around pixels of
- * the customer's own photo.
+ * How a picture was made, in IPTC's vocabulary of digital source types: drawn by a model, drawn around pixels of the
+ * customer's own photo, or that photo with corrections.
  */
-export type DigitalSourceType = 'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia';
+export type DigitalSourceType =
+  | 'trainedAlgorithmicMedia'
+  | 'compositeWithTrainedAlgorithmicMedia'
+  | 'algorithmicallyEnhanced';
 
 /** How a picture was made, and how far its dish differs from the photo where that was measured. */
 export interface Provenance {

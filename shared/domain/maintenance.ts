@@ -5,12 +5,13 @@ export const maintenanceModes = ['off', 'generation', 'all'] as const;
 
 export type MaintenanceMode = (typeof maintenanceModes)[number];
 
-/** Ways of drawing pictures, each with one image model or two; staff can take one out of service. */
+/** Ways of making pictures, each with one image model or two, or with the cut-out alone; staff can take one out of service. */
 export const adapterNames = [
   'stability-structure',
   'sd35-image-to-image',
   'stability-composite',
   'stability-search-replace',
+  'photo-retouch',
 ] as const;
 
 export type AdapterName = (typeof adapterNames)[number];

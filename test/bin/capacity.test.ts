@@ -14,7 +14,13 @@ import {
   randomOf,
   tiers,
 } from '#bin/capacity/traffic.ts';
-import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
+import {
+  adaptersOf,
+  type EditMode,
+  expectedCost,
+  keepsDish,
+  modelCosts,
+} from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 
 const plenty: Resources = {
@@ -67,7 +73,8 @@ describe('the simulation', () => {
   it('makes the calls that the adapters are paid for', () => {
     for (const task of Object.keys(adaptersOf) as EditMode[]) {
       const drawing = callsOf(task).reduce((sum, call) => sum + modelCosts[call], 0);
-      const cutOut = adaptersOf[task][0] === 'stability-composite' ? modelCosts.removeBackground : 0;
+      const [first] = adaptersOf[task];
+      const cutOut = first && keepsDish(first) ? modelCosts.removeBackground : 0;
       expect(drawing + cutOut).toBe(expectedCost(task));
     }
   });

@@ -65,8 +65,7 @@ export const words = {
   mistakes: 'AI sometimes makes mistakes',
 
   foodLock: 'Keep my dish exactly as it is',
-  foodLockHelp:
-    'Only the surroundings and the light on them are drawn; your food stays as you photographed it.',
+  foodLockHelp: 'Your food stays as you photographed it; only its surroundings and the light change.',
   anglesLocked:
     'Another angle would redraw your dish. Turn off “Keep my dish exactly as it is” to choose one.',
   foodLocked: 'Dish kept exactly as it is',

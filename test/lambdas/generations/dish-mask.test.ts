@@ -44,6 +44,12 @@ it.each([
   expect((await cloud.books(user)).available).toBe(before.available);
 });
 
+it('a dish that fills the photo can be retouched: nothing is drawn around it', async () => {
+  const user = await withCutOut(1);
+  const request = studioRequest({ foodLock: true, studio: { adjustment: 'warmer_lighting' } });
+  expect(await cloud.generate(user, request)).toMatchObject({ state: 'done', fallback: false });
+});
+
 it.each([
   ['a picture', () => studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } })],
   ['a menu picture', () => menuRequest()],

@@ -20,6 +20,7 @@ const drawing: Drawing = {
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
   negativePrompt: 'text',
+  variation: 0,
   seed: 1,
 };
 

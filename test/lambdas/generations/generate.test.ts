@@ -103,6 +103,14 @@ const requests: [string, Tier, () => GenerationRequest, string, string, number][
     '',
     3,
   ],
+  [
+    'a blurred background under the food lock',
+    'starter',
+    () => studioRequest({ foodLock: true, studio: { adjustment: 'blur_background' } }),
+    'photo-retouch',
+    '',
+    1,
+  ],
   ['a menu background', 'pro', () => menuRequest(), 'stability-composite', 'stability-search-replace', 3],
   [
     'a menu plate',
@@ -129,7 +137,8 @@ describe('each kind of generation', () => {
     expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(Array(calls).fill('made'));
     // Only a dish that was cut out can be compared with the photo.
     const figures = { ssim: 1, deltaE95: 0, verdict: 'unchanged' };
-    const fidelity = adapter === 'stability-composite' ? expect.objectContaining(figures) : null;
+    const keeping = ['stability-composite', 'photo-retouch'];
+    const fidelity = keeping.includes(adapter) ? expect.objectContaining(figures) : null;
     expect((await cloud.get(user, id)).variations.map((made) => made.fidelity)).toEqual([fidelity, fidelity]);
     expect(await difference(await fullFile(user, id, 0), await fullFile(user, id, 1))).toBeGreaterThan(0.3);
   });

@@ -35,6 +35,14 @@ it('the watermark on a photo that stands in for pictures is named', () => {
   expect(actions).toEqual(['opened', 'cropped', 'watermarked']);
 });
 
+it('a retouched photo is opened, and no model is claimed to have drawn', () => {
+  const made = makingOf({ studio: null }, { ...drawn, adapter: 'photo-retouch' }, file, 'dish.jpg');
+  expect(made).toMatchObject({
+    actions: ['opened', 'retouched'],
+    digitalSourceType: 'algorithmicallyEnhanced',
+  });
+});
+
 it('the dish of a composite is the photo’s', () => {
   const made = makingOf({ studio: null }, { ...drawn, adapter: 'stability-composite' }, file, 'dish.jpg');
   expect(made).toMatchObject({

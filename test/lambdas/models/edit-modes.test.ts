@@ -57,18 +57,19 @@ describe('the edit mode of a generation', () => {
       expect(adaptersFor(editMode, false)).toEqual(adaptersOf[editMode]);
   });
 
-  it('has two adapters, and a cost for both variations in millionths of a dollar', () => {
+  it('has two adapters where a model draws, and a cost for both variations in millionths of a dollar', () => {
     const costs: Record<EditMode, number> = {
       stylise: 140_000,
       angle: 140_000,
       relight: 140_000,
+      retouch: 70_000,
       surroundings: 210_000,
       menu: 210_000,
       plate: 280_000,
     };
     for (const [editMode, cost] of Object.entries(costs) as [EditMode, number][]) {
       expect(expectedCost(editMode)).toBe(cost);
-      expect(new Set(adaptersOf[editMode]).size).toBe(2);
+      expect(new Set(adaptersOf[editMode]).size).toBe(editMode === 'retouch' ? 1 : 2);
     }
   });
 });

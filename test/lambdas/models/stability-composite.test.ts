@@ -39,6 +39,7 @@ describe('the composite', () => {
         dishMask,
         prompt: 'A table.',
         negativePrompt: 'text',
+        variation: 0,
         seed: 1,
       },
       call,

@@ -7,6 +7,7 @@ const techniques: Readonly<Record<string, string>> = {
   'sd35-image-to-image': 'Repainted from the photo',
   'stability-composite': 'Own dish, new background',
   'stability-search-replace': 'Surroundings replaced',
+  'photo-retouch': 'Photo retouched, nothing drawn',
 };
 
 /** Texts of the prompt tests; those of back-office-and-public-pages.md sections 2, 5 and 8 stand as given. */
