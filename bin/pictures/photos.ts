@@ -44,8 +44,8 @@ const photosPerSheet = 2;
 /** Edit modes that keep the dish's own pixels. */
 const keeping: readonly ProductLook['editMode'][] = ['surroundings', 'menu'];
 
-/** Looks that keep the photo's surroundings, with their flat areas. */
-const keepsPlace: readonly ProductLook['group'][] = ['enhancements', 'angles'];
+/** Edit modes that keep the photo's surroundings, with their flat areas. */
+const keepsPlace: readonly ProductLook['editMode'][] = ['relight', 'angle', 'retouch'];
 
 /** Share of a picture from which a flat area counts as part of the look. */
 const leastFlat = 0.01;
@@ -124,7 +124,7 @@ async function judge(
       tiles.push({ label: look.id, picture: await edit(picture).jpeg({ quality: 90 }).toBuffer() });
       const reference = references.get(look) ?? { flat: [], lines: 0 };
       const flat = largestFlatArea(picture, { photo: own, mask });
-      const kept = keepsPlace.includes(look.group) ? [largestFlatArea(own, { photo: own, mask })] : [];
+      const kept = keepsPlace.includes(look.editMode) ? [largestFlatArea(own, { photo: own, mask })] : [];
       const more = look.group === 'plates' ? mostPlateMore : mostFlatMore;
       if (isForeign(flat, [...reference.flat, ...kept], more))
         broken.push(`${look.id}: ${percent(flat.share)} of one colour`);
