@@ -15,10 +15,12 @@ const leastAppetising = 0.01;
 const leastInCloseUp = 0.5;
 /** What stands out covers less than this in rooms, at most 0.03, and more around a dish, at least 0.06 (`findThings`). */
 const leastThings = 0.04;
+/** Share of the border that a dish covers where it leaves the frame: 0.04 and more; at most 0.02 of dishes that lie whole in it. */
+const leastAtEdges = 0.03;
 
 /**
- * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food,
- * reach the edges, and how restless the edges are; from small networks whether something stands out, or several things,
+ * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food, and
+ * how restless the edges are; from small networks whether something stands out, leaves the frame, or several things,
  * people and writing; from its seams whether it is a collage. It sees no hands and knows no names.
  */
 export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | undefined> => {
@@ -29,7 +31,7 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
   const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
   return {
     isFood,
-    cutOff: isFood && facts.appetisingAtEdges > 0.35,
+    cutOff: isFood && things !== undefined && things.atEdges > leastAtEdges,
     severalDishes: isFood && things !== undefined && things.count > 1,
     collage: panels !== undefined && panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,

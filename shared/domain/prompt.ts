@@ -139,13 +139,14 @@ export function buildFreeFormPrompt(
   const promoText = flatten(request.promoText ?? '');
   const allowsText =
     promoText || asksForText(request.influencerPrompt ?? '') || asksForText(filter?.stylePrompt ?? '');
+  const hasPlace = filter || scene || adjustments.some(({ id }) => id === 'studio_light');
   const prompt = assemble([
     subject(request.productName, format, request.templateDimensions),
     ...adjustments.map((adjustment) => adjustment.prompt),
     filter && (options.foodLock ? surroundingsPrompt(filter) : filter.stylePrompt),
     cameraAngle?.prompt,
     typeof scene === 'object' ? scene.text : userWords('Setting', scene),
-    options.foodLock && !filter && !scene ? ownSurroundings : undefined,
+    options.foodLock && !hasPlace ? ownSurroundings : undefined,
     options.foodLock ? onlySurroundings : undefined,
     request.influencerPrompt?.trim() ? person(avatarGender, avatarEthnicity) : undefined,
     userWords('Also wished for', request.customPrompt),
@@ -340,7 +341,7 @@ export function flatten(words: string): string {
 const keepDish =
   'The dish stays the hero: sharp, whole and recognisable as the one in the photo. Style, light and setting work around it.';
 
-/** Where the food lock is on and no look describes a place. */
+/** Where the food lock is on and no look describes a place. A studio's light brings its own. */
 const ownSurroundings =
   'The surroundings are those of the photo: the same kind of table and room, tidy and calm.';
 

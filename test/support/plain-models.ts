@@ -17,7 +17,12 @@ const draw: Draw = async ({ service, pictures, fields }, seed) => {
 };
 
 /** One dish, with nothing else in the photo. */
-const see: See = async () => ({ writing: 0, people: 0, panels: 1, things: { count: 1, share: 0.4 } });
+const see: See = async () => ({
+  writing: 0,
+  people: 0,
+  panels: 1,
+  things: { count: 1, share: 0.4, atEdges: 0 },
+});
 
 /** Replace the renderer and the networks where only speed matters. */
 export const plainModels = { draw, see };

@@ -17,8 +17,6 @@ interface Statistics {
   brightness: number;
   /** Share of pixels in the warm or green colours of food. */
   appetising: number;
-  /** The same along the edges of the picture. */
-  appetisingAtEdges: number;
   /** Contrast between neighbours along the edges. */
   unrestAtEdges: number;
 }
@@ -145,7 +143,6 @@ export async function measure(file: Buffer): Promise<Statistics> {
   let brightness = 0;
   let appetising = 0;
   let atEdges = 0;
-  let appetisingAtEdges = 0;
   let unrest = 0;
   const luma = (at: number) =>
     (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / 255;
@@ -158,7 +155,6 @@ export async function measure(file: Buffer): Promise<Statistics> {
     appetising += Number(isAppetising);
     if (x >= rim && y >= rim && x < side - rim && y < side - rim) continue;
     atEdges += 1;
-    appetisingAtEdges += Number(isAppetising);
     unrest += Math.abs(luma(pixel * 3) - luma((x === 0 ? pixel + 1 : pixel - 1) * 3));
   }
   return {
@@ -166,7 +162,6 @@ export async function measure(file: Buffer): Promise<Statistics> {
     height,
     brightness: brightness / side ** 2,
     appetising: appetising / side ** 2,
-    appetisingAtEdges: appetisingAtEdges / atEdges,
     unrestAtEdges: unrest / atEdges,
   };
 }

@@ -19,7 +19,7 @@ async function request(change: object = {}) {
   };
 }
 
-const seen = { writing: 0.01, people: 0.1, panels: 1, things: { count: 1, share: 0.4 } };
+const seen = { writing: 0.01, people: 0.1, panels: 1, things: { count: 1, share: 0.4, atEdges: 0 } };
 
 const send = (body: object, fillForm: FillForm = async () => ({ seen: true })) =>
   converse(
@@ -70,7 +70,7 @@ describe('Converse', () => {
 describe('the facts of a picture', () => {
   it('tell food colours from grey, dark from bright, and know the size', async () => {
     const warm = await measure(await picture('#b5651d'));
-    expect(warm).toMatchObject({ width: 300, height: 200, appetising: 1, appetisingAtEdges: 1 });
+    expect(warm).toMatchObject({ width: 300, height: 200, appetising: 1 });
     expect((await measure(await picture('#777'))).appetising).toBe(0);
     const dark = await measure(await picture('#000'));
     expect(dark).toMatchObject({ appetising: 0, brightness: 0, unrestAtEdges: 0 });

@@ -9,11 +9,10 @@ const burger = {
   height: 768,
   brightness: 0.5,
   appetising: 0.4,
-  appetisingAtEdges: 0.1,
   unrestAtEdges: 0.02,
 };
 
-const sights: Sights = { writing: 0, people: 0.05, panels: 1, things: { count: 1, share: 0.4 } };
+const sights: Sights = { writing: 0, people: 0.05, panels: 1, things: { count: 1, share: 0.4, atEdges: 0 } };
 
 const facts = (changes: Partial<typeof burger & Sights>): PictureFacts => ({
   ...burger,
@@ -40,10 +39,14 @@ describe('the reading of the vision model’s stand-in', () => {
   it.each([
     ['no food', { appetising: 0.005 }, { isFood: false }],
     ['a pale dish', { appetising: 0.013 }, { isFood: true }],
-    ['a room', { things: { count: 0, share: 0.03 } }, { isFood: false, severalDishes: false }],
-    ['a close-up', { appetising: 0.6, things: { count: 1, share: 0.02 } }, { isFood: true }],
-    ['several dishes', { things: { count: 2, share: 0.4 } }, { isFood: true, severalDishes: true }],
-    ['food that leaves the frame', { appetisingAtEdges: 0.6 }, { cutOff: true }],
+    ['a room', { things: { count: 0, share: 0.03, atEdges: 0 } }, { isFood: false, severalDishes: false }],
+    ['a close-up', { appetising: 0.6, things: { count: 1, share: 0.02, atEdges: 0 } }, { isFood: true }],
+    [
+      'several dishes',
+      { things: { count: 2, share: 0.4, atEdges: 0 } },
+      { isFood: true, severalDishes: true },
+    ],
+    ['food that leaves the frame', { things: { count: 1, share: 0.4, atEdges: 0.05 } }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
     ['somebody', { people: 0.4 }, { people: true }],
     ['a collage', { panels: 2 }, { collage: true }],

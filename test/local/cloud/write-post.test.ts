@@ -10,7 +10,6 @@ const facts: PictureFacts = {
   height: 1,
   brightness: 1,
   appetising: 1,
-  appetisingAtEdges: 0,
   unrestAtEdges: 0,
   see: () => Promise.reject(new Error('A post is written from words')),
 };

@@ -492,6 +492,8 @@ describe('a studio generation', () => {
     expect(withScene).toContain(scenesOf('ugc').find(({ id }) => id === 'rooftop-sunset')?.text);
     expect(withScene).not.toContain(own);
     expect(resolveStudioPrompt({ ...base, foodLock: true }).prompt).toContain(own);
+    const studio = { ...base, enhancementId: 'studio_light', foodLock: true };
+    expect(resolveStudioPrompt(studio).prompt).not.toContain(own);
     expect(resolveStudioPrompt(base).prompt).not.toContain(around);
   });
 

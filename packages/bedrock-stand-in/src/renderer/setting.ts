@@ -106,7 +106,7 @@ const backdrops: readonly Rule<Backdrop>[] = [
   [/\bpool\b|poolside/i, 'pool'],
   [/sea\b|beach|ocean|coast|sand\b|boat|harbour/i, 'sea'],
   [/bookshop|shelves|library|reader/i, 'shelves'],
-  [/market|stall|bazaar|food truck|awning|bunting/i, 'market'],
+  [/\bmarket\b|stall|bazaar|food truck|awning|bunting/i, 'market'],
   [/birthday|party|balloon|confetti|streamers|sparkler|celebrat/i, 'party'],
   [
     /garden|park\b|meadow|jungle|leaves|tropical|forest|orchard|blossom|trees|terrace|picnic|palm/i,

@@ -1,6 +1,7 @@
 import { blurPlane } from '#src/renderer/blur.ts';
 import { connectedParts, isSet } from '#src/renderer/dish-mask/mask-parts.ts';
 import { findSalientObject } from '#src/renderer/dish-mask/salient-object.ts';
+import { borderShare } from '#src/renderer/dish-mask/see-dish.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
 import type { Plane } from '#src/renderer/pixels.ts';
 
@@ -10,6 +11,8 @@ export interface Things {
   count: number;
   /** Share of the picture that they cover, 0 to 1. */
   share: number;
+  /** Share of the picture's border that they cover, 0 to 1. */
+  atEdges: number;
 }
 
 /** Longest side of the copy that is looked at, in pixels: about that of the network's input. */
@@ -36,6 +39,7 @@ export async function findThings(picture: Uint8Array): Promise<Things | undefine
   return {
     count: apart.filter(({ length }) => length > least).length,
     share: covered / seen.values.length,
+    atEdges: borderShare(sure),
   };
 }
 

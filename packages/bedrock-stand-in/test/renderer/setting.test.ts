@@ -18,6 +18,11 @@ describe('readSetting', () => {
     expect(setting('Two friends at a bistro table').people).toBe(3);
   });
 
+  it('is at no market because a marketing image was asked for', () => {
+    const text = 'Create an appetising marketing image. Relight the dish as in a photo studio.';
+    expect(setting(text)).toMatchObject({ backdrop: 'studio', surface: 'plaster' });
+  });
+
   it('picks a surface and a backdrop if the description names none', () => {
     expect(setting('somewhere')).toMatchObject({ people: 0, air: [], brightness: 1 });
   });

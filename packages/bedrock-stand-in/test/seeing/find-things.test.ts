@@ -29,6 +29,16 @@ describe('things', () => {
     expect(found?.share).toBeGreaterThan(0.1);
   });
 
+  it('reach the border where the frame cuts them off, on whatever table', async () => {
+    for (const name of ['wings', 'coffee-cc0'] as const) {
+      const whole = await photo(name);
+      expect((await findThings(whole))?.atEdges).toBeLessThan(0.02);
+      const { width, height } = await sharp(whole).metadata();
+      const half = sharp(whole).extract({ left: 0, top: 0, width: Math.round(width / 2), height });
+      expect((await findThings(await half.toBuffer()))?.atEdges).toBeGreaterThan(0.04);
+    }
+  });
+
   it('are counted on a table with two dishes', async () => {
     expect((await findThings(await table('pizza', 'salad')))?.count).toBe(2);
     expect((await findThings(await table('pizza')))?.count).toBe(1);

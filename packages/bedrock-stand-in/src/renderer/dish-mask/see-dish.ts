@@ -631,7 +631,7 @@ function share(mask: Plane): number {
 }
 
 /** Share of the picture's border that the mask covers. */
-function borderShare({ width, height, values }: Plane): number {
+export function borderShare({ width, height, values }: Plane): number {
   let covered = 0;
   for (let x = 0; x < width; x++) {
     covered += (values[x] as number) + (values[(height - 1) * width + x] as number);
