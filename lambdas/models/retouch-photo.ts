@@ -3,20 +3,12 @@ import { blend, edit, type Picture, resizeMask, toPicture } from '#lambdas/pictu
 import type { Size } from '#shared/domain/formats.ts';
 import type { Adapter, Dish, Drawing } from './adapter.ts';
 import { type Development, developDish } from './develop-dish.ts';
-import type { Retouch } from './edit-modes.ts';
 import { putDishBack } from './put-dish-back.ts';
 
-/** A restrained variation and a strong one, so that there is a choice. */
-const strengths: Readonly<
-  Record<Retouch, readonly { readonly development?: Development; readonly amount: number }[]>
-> = {
-  blur_background: [{ amount: 0.6 }, { amount: 1.1 }],
-  enhance_details: [{ amount: 0.6 }, { amount: 1.1 }],
-  warmer_lighting: [
-    { development: { saturation: 1.05, contrast: 1.02, warmth: 1.07 }, amount: 1 },
-    { development: { saturation: 1.06, contrast: 1.04, warmth: 1.12 }, amount: 1 },
-  ],
-};
+/** Strengths of the variations: a restrained one and a strong one, so that there is a choice. */
+const strengths = [0.6, 1.1] as const;
+/** By how much of it a strength differs from one generation to the next: nobody pays for the same pictures twice. */
+const spread = 0.3;
 
 /** Changes the photo as a photographer would, with no model but the cut-out: the dish and its place are those of the photo. */
 export const retouchPhoto: Adapter = {
@@ -24,7 +16,7 @@ export const retouchPhoto: Adapter = {
   async draw(drawing) {
     const dish = await dishOnce(drawing);
     if (drawing.retouch !== 'blur_background') return dish.developed;
-    return putDishBack(await blurSurroundings(dish, strengthOf(drawing).amount), dish);
+    return putDishBack(await blurSurroundings(dish, strengthOf(drawing)), dish);
   },
   dishOf: dishOnce,
 };
@@ -40,26 +32,36 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
 
 async function developed(drawing: Drawing): Promise<Dish> {
   const { photo, dishMask, retouch } = drawing;
-  const { development, amount } = strengthOf(drawing);
   const mask = await dishMask();
-  const picture = developDish(photo, mask.data, development);
-  return { mask, developed: retouch === 'enhance_details' ? await bringOut(picture, amount) : picture };
+  const strength = strengthOf(drawing);
+  switch (retouch) {
+    case 'warmer_lighting':
+      return { mask, developed: developDish(photo, mask.data, warm(strength)) };
+    case 'enhance_details':
+      return { mask, developed: await bringOut(developDish(photo, mask.data), strength) };
+    default:
+      return { mask, developed: developDish(photo, mask.data) };
+  }
 }
 
-function strengthOf({ retouch, variation }: Drawing) {
-  const choice = retouch && strengths[retouch];
-  const strength = choice?.[variation % choice.length];
-  if (!strength) throw new Error('The drawing asks for no retouch');
-  return strength;
+function strengthOf({ variation, seed }: Drawing): number {
+  const strength = strengths[variation % strengths.length] ?? 1;
+  return strength * (1 - spread / 2 + (spread * seed) / 2 ** 32);
 }
+
+const warm = (strength: number): Development => ({
+  saturation: 1.05,
+  contrast: 1 + 0.03 * strength,
+  warmth: 1 + 0.11 * strength,
+});
 
 /** Sharpens edges, and raises the contrast of what is about as large as a crumb or a leaf. Flat areas keep their noise down. */
-async function bringOut(picture: Picture, amount: number): Promise<Picture> {
+async function bringOut(picture: Picture, strength: number): Promise<Picture> {
   const side = Math.max(picture.width, picture.height);
   return toPicture(
     edit(picture)
-      .sharpen({ sigma: Math.min(10, side / 120), m1: 0.25 * amount, m2: 0.4 * amount })
-      .sharpen({ sigma: Math.max(0.6, side / 1200), m1: 0, m2: 1.6 * amount }),
+      .sharpen({ sigma: Math.min(10, side / 120), m1: 0.25 * strength, m2: 0.4 * strength })
+      .sharpen({ sigma: Math.max(0.6, side / 1200), m1: 0, m2: 1.6 * strength }),
   );
 }
 
@@ -67,15 +69,15 @@ async function bringOut(picture: Picture, amount: number): Promise<Picture> {
 const blurredSide = 540;
 
 /** Standard deviations of the slight blur, of the full one, and of the way from one to the other, as shares of the longer side. */
-const spreads = { slight: 0.006, full: 0.022, way: 0.05 } as const;
+const blurs = { slight: 0.006, full: 0.022, way: 0.05 } as const;
 
 /**
  * A shallow depth of field: what lies behind the dish is blurred from its outline on, the table before it more and more. The
  * dish is left out of the blur, which would otherwise spread its colours around it.
  *
- * @param amount strength of the full blur, about 1.
+ * @param strength about 1
  */
-async function blurSurroundings({ developed, mask }: Dish, amount: number): Promise<Picture> {
+async function blurSurroundings({ developed, mask }: Dish, strength: number): Promise<Picture> {
   const size = { width: developed.width, height: developed.height };
   const scale = Math.min(1, blurredSide / Math.max(size.width, size.height));
   const small = { width: Math.ceil(size.width * scale), height: Math.ceil(size.height * scale) };
@@ -102,8 +104,8 @@ async function blurSurroundings({ developed, mask }: Dish, amount: number): Prom
     const blur = Buffer.from(depth.map((value) => Math.round(255 * opacityAt(value))));
     return blend(picture, await blurred(sigma), await resizeMask(blur, small, size));
   };
-  const slight = await blurOver(developed, spreads.slight * side, (value) => Math.min(1, value / 0.35));
-  return blurOver(slight, spreads.full * side * amount, (value) => value);
+  const slight = await blurOver(developed, blurs.slight * side, (value) => Math.min(1, value / 0.35));
+  return blurOver(slight, blurs.full * side * strength, (value) => value);
 }
 
 /** How far each pixel of a small copy of the picture is out of focus, from 0 to 1. */
@@ -111,7 +113,7 @@ async function depthAround(mask: Buffer, size: Size, small: Size): Promise<Float
   const { width, height } = small;
   const dish = await resizeMask(mask, size, small);
   const nearness = await sharp(dish, { raw: { ...small, channels: 1 } })
-    .blur(spreads.way * Math.max(width, height))
+    .blur(blurs.way * Math.max(width, height))
     .toColourspace('b-w')
     .raw()
     .toBuffer();

@@ -31,7 +31,7 @@ async function dishMask() {
 
 const call: CallModel = () => Promise.reject(new Error('No model is called'));
 
-async function retouched(retouch: Retouch, variation: number) {
+async function retouched(retouch: Retouch, variation: number, seed = 1) {
   const photo = await toPicture(draw(dish));
   const drawing: Drawing = {
     editMode: 'retouch',
@@ -45,7 +45,7 @@ async function retouched(retouch: Retouch, variation: number) {
     variation,
     prompt: '',
     negativePrompt: '',
-    seed: 1,
+    seed,
   };
   const picture = await retouchPhoto.draw(drawing, call);
   const shown = await retouchPhoto.dishOf?.(drawing);
@@ -94,7 +94,7 @@ describe('a photo that is retouched', () => {
     'blur_background',
     'enhance_details',
     'warmer_lighting',
-  ] as const)('with %s comes in two strengths', async (retouch) => {
+  ] as const)('with %s comes in two strengths, others in another generation', async (retouch) => {
     const [mild, strong] = await Promise.all([retouched(retouch, 0), retouched(retouch, 1)]);
     expect(mild.picture.data.equals(strong.picture.data)).toBe(false);
   });

@@ -130,13 +130,17 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate).picture;
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
   if (look.filter) {
-    // A plate that the frame cuts off would hide the filter's backdrop.
-    const frame = stage.width / Math.min(stage.width, stage.height);
-    const cutOff = stage.served && stage.served.plate.rx * 2 > 0.93 * frame;
-    if (cutOff && !stage.inScene) stage = clearPlate(stage);
+    if (stage.served && hidesBackdrop(stage) && !stage.inScene) stage = clearPlate(stage);
     return filterPainters[look.filter](stage);
   }
   return vary(stage.photo, random);
+}
+
+/** Share of the picture from which a plate leaves too little of what a filter draws behind it. */
+const MOST_COVERED = 0.7;
+
+function hidesBackdrop({ dish }: Stage): boolean {
+  return dish.values.reduce((sum, value) => sum + value, 0) > MOST_COVERED * dish.values.length;
 }
 
 function settingOf(look: Look, random: Random): Setting | undefined {

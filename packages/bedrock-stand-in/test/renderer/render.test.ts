@@ -128,6 +128,14 @@ describe('filters', () => {
     }
     expect(tooClose).toEqual([]);
   }, 120_000);
+
+  it('keep a plate that the frame cuts off and that leaves room for them', async () => {
+    const popcrush = filters.find(({ id }) => id === 'popcrush')?.text ?? '';
+    const drawn = await pixels(await structure(await resizedPhoto('wings', SIDE, SIDE), popcrush), 20);
+    // The plate is nearly black, what the filter draws is bright.
+    const plate = [2, 3, 16, 17].map((x) => drawn[14 * 20 + x] ?? []);
+    expect(Math.max(...plate.flat())).toBeLessThan(0.7);
+  });
 });
 
 describe('remove-background', () => {
