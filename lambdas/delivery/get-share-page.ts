@@ -1,5 +1,6 @@
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
+import { isDrawn } from '#lambdas/generations/making-of.ts';
 import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -23,6 +24,7 @@ export async function getSharePage(shareId: string, viewerOrigin: string | undef
     title: share.title || generation.productName,
     description: share.description,
     altText: altTextOf(post),
+    isDrawn: isDrawn(variation),
     path: `/s/${share.id}`,
     imagePath: `/${sharePictureKey(share.id)}`,
     width: variation.width,

@@ -9,6 +9,8 @@ export interface SharedImage {
   readonly description: string;
   /** Undefined when the owner gave none: the title stands in for it. */
   readonly altText: AltText | undefined;
+  /** A model drew in it. */
+  readonly isDrawn: boolean;
   readonly path: string;
   readonly imagePath: string;
   /** Pixels; the preview may be smaller, its ratio is the same. */
@@ -48,7 +50,7 @@ export function sharePage(image: SharedImage, origin: string): string {
       <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${altText}"${language}>
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
-    <p class="made"><a href="/labels">Made with AI</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>
+    <p class="made"><a href="/labels">${image.isDrawn ? 'Made with AI' : 'A photo, retouched'}</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>
     ${makeYourOwn}`,
   );
 }

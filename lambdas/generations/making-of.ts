@@ -14,6 +14,12 @@ export function provenanceOf({ adapter, fidelity }: Drawn): Provenance | undefin
   return { type: known ?? 'trainedAlgorithmicMedia', fidelity };
 }
 
+/** Whether a model drew in a stored variation. */
+export function isDrawn(variation: Drawn): boolean {
+  const provenance = provenanceOf(variation);
+  return provenance !== undefined && provenance.type !== 'algorithmicallyEnhanced';
+}
+
 /** A file of a variation. */
 interface FileOf extends Size {
   readonly isWatermarked: boolean;

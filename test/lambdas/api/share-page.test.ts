@@ -20,9 +20,9 @@ async function open(shareId: string, origin = 'https://platepost.example') {
   return invoke(handler, { ...event, headers: { ...event.headers, 'x-viewer-origin': origin } });
 }
 
-async function shared(words: object = {}) {
+async function shared(words: object = {}, request = studioRequest()) {
   const user = await cloud.signUp('starter');
-  const done = await cloud.generate(user, studioRequest());
+  const done = await cloud.generate(user, request);
   const params = { generationId: done.id };
   const share = (body: object = {}) =>
     cloud.call(user, 'createShare', { params, body: { variation: 1, ...words, ...body } });
@@ -67,6 +67,15 @@ describe('a share page', () => {
     const { body } = await open(shareId);
     expect(body).toContain('alt="Ein Burger &amp; &quot;Pommes&quot;" lang="de"');
     expect(body).toContain('<meta property="og:image:alt" content="Ein Burger &amp; &quot;Pommes&quot;">');
+  });
+
+  it('says that AI made a picture, and not of a photo that was only retouched', async () => {
+    const { shareId } = await shared();
+    expect((await open(shareId)).body).toContain('>Made with AI</a>');
+    const retouched = studioRequest({ foodLock: true, studio: { adjustment: 'blur_background' } });
+    const { body } = await open((await shared({}, retouched)).shareId);
+    expect(body).toContain('>A photo, retouched</a>');
+    expect(body).not.toContain('Made with AI');
   });
 
   it('is refused with words that are too long', async () => {

@@ -8,14 +8,14 @@ export function LabelsPage() {
   return (
     <LegalPage
       title={pages['/labels'].title}
-      updated="November 23, 2026"
+      updated="November 27, 2026"
       sections={[
         {
           title: 'What every picture carries',
           text: [
             `A picture made here says so itself, in two ways that programs read and guests do not see.`,
             [
-              'A field of the photo standard IPTC, the digital source type. “Trained algorithmic media” means that a model drew the picture; “composite with trained algorithmic media” means that the dish was cut from your photo, and a model drew what surrounds it.',
+              'A field of the photo standard IPTC, the digital source type. “Trained algorithmic media” means that a model drew the picture; “composite with trained algorithmic media” means that the dish was cut from your photo, and a model drew what surrounds it; “algorithmically enhanced” means that only light, sharpness or the focus of the background of your photo changed.',
               'Content Credentials: a record in the open standard C2PA, signed by us, in each picture that you download or share. It says what was done, in order: made, composed with your photo, cut, words set on it, watermarked. Where we could measure how far the dish differs from your photo, the figures are in it. Should signing fail, you get the picture with the field alone.',
             ],
             'Your own photo, which you get back when no model could draw, carries no claim that a model drew in it. No record holds your name, your email, a place or your prompt; the dish’s name is in it as the file’s title.',
@@ -50,7 +50,7 @@ export function LabelsPage() {
             [
               'Post the file that you downloaded. A screenshot has no marks, and a file saved again by another program often has none, or a record that no longer fits.',
               'Some social networks and delivery apps remove what is in a file when they make their own copies. What you gave them was marked.',
-              'Share pages say it in words, too: “Made with AI”.',
+              'Share pages say it in words, too: “Made with AI”, or “A photo, retouched” where no model drew.',
             ],
             `Questions about a picture: ${supportEmail()}. ${brand.name} never removes a mark.`,
           ],
