@@ -46,7 +46,7 @@ export const words = {
   fidelity: ({ verdict, maskCorrected }: Fidelity) =>
     `${maskCorrected ? 'Kept part' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
   fidelityText: ({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity) =>
-    `After the correction of its light, ${
+    `Apart from light and sharpness, ${
       maskCorrected ? 'the part that you marked to keep' : 'your food'
     } differs ${
       verdict === 'unchanged'

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
+import { developDish } from '#lambdas/models/develop-dish.ts';
 import { type Retouch, retouchOf } from '#lambdas/models/edit-modes.ts';
 import { retouchPhoto } from '#lambdas/models/retouch-photo.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
@@ -31,8 +32,8 @@ async function dishMask() {
 
 const call: CallModel = () => Promise.reject(new Error('No model is called'));
 
-async function retouched(retouch: Retouch, variation: number, seed = 1) {
-  const photo = await toPicture(draw(dish));
+async function retouched(retouch: Retouch, variation: number, seed = 1, onDish = '') {
+  const photo = await toPicture(draw(dish + onDish));
   const drawing: Drawing = {
     editMode: 'retouch',
     foodLock: true,
@@ -88,6 +89,14 @@ describe('a photo that is retouched', () => {
       const stripes = Array.from({ length: 40 }, (_, x) => contrast(picture, 60, [x * 24, x * 24 + 24]));
       expect(Math.min(...stripes)).toBeGreaterThan(0.8 * contrast(photo, 60, [0, 24]));
     }
+  });
+
+  it('with details brought out raises the contrast of soft shapes, too', async () => {
+    const soft = `<defs><radialGradient id="g"><stop offset="0" stop-color="#d8582e"/>
+      <stop offset="1" stop-color="#c83214"/></radialGradient></defs><circle cx="600" cy="510" r="24" fill="url(#g)"/>`;
+    const { photo, picture } = await retouched('enhance_details', 1, 1, soft);
+    const plain = developDish(photo, (await dishMask()).data);
+    expect(contrast(picture, 510, [560, 640])).toBeGreaterThan(contrast(plain, 510, [560, 640]) + 1);
   });
 
   it.each([
