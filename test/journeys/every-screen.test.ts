@@ -25,7 +25,7 @@ import { paths } from '#web/paths.ts';
  */
 const folder = process.env.SCREENSHOTS;
 /** Eight screenshots of each screen take longer. */
-const timeout = folder === undefined ? 180_000 : 900_000;
+const timeout = folder === undefined ? 300_000 : 900_000;
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const landscape = { width: 844, height: 390 };
