@@ -50,7 +50,7 @@ export function sharePage(image: SharedImage, origin: string): string {
       <img src="${escapeHtml(image.imagePath)}" width="${image.width}" height="${image.height}" alt="${altText}"${language}>
       <figcaption><h1>${title}</h1>${image.description ? `<p>${escapeHtml(image.description)}</p>` : ''}</figcaption>
     </figure>
-    <p class="made"><a href="/labels">${image.isDrawn ? 'Made with AI' : 'A photo, retouched'}</a> by ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>
+    <p class="made"><a href="/labels">${image.isDrawn ? 'Made with AI</a> by' : 'A photo of the dish</a>, shared with'} ${brand.name} · <a href="${escapeHtml(reportLink(image))}">Report this image</a></p>
     ${makeYourOwn}`,
   );
 }

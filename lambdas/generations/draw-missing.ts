@@ -1,14 +1,13 @@
 import type { CallModel, DishMask, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { modelCaller } from '#lambdas/models/bedrock-client.ts';
-import { retouchOf } from '#lambdas/models/edit-modes.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { dishMaskOf, knownDishMaskOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
-import { editModeOf, keepsSurroundings } from './edit-mode-of.ts';
+import { editModeOf, keepsSurroundings, retouchIn } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 import type { LoadedPhoto } from './load-photo.ts';
 import { promptOf, seedOf } from './prompt-of.ts';
@@ -98,7 +97,7 @@ function drawingOf(
   variation: number,
   photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask'>,
 ): Drawing {
-  const { id, foodLock, studio, menu, test, width, height } = generation;
+  const { id, foodLock, menu, test, width, height } = generation;
   return {
     editMode: editModeOf(generation),
     foodLock,
@@ -106,7 +105,7 @@ function drawingOf(
     ...photo,
     delivered: { width, height },
     imageStyle: menu?.imageStyle as ImageStyleId | undefined,
-    retouch: studio ? retouchOf(studio, foodLock) : undefined,
+    retouch: retouchIn(generation),
     variation,
     ...promptOf(generation),
     seed: seedOf(test?.testId ?? id, variation),

@@ -1,14 +1,31 @@
-import { type EditMode, menuEditMode, retouchOf, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import {
+  type EditMode,
+  menuEditMode,
+  type Retouch,
+  retouchOf,
+  studioEditMode,
+} from '#lambdas/models/edit-modes.ts';
 import type { StoredGeneration } from './generation.ts';
 
-type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'test'>;
+type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'framing' | 'test'>;
 
 /** How a generation's pictures are to be made of its photo. */
-export function editModeOf({ studio, menu, foodLock, test }: Choices): EditMode {
+export function editModeOf(choices: Choices): EditMode {
+  const { studio, menu, foodLock, test } = choices;
   if (test) return test.editMode;
   if (menu) return menuEditMode(menu);
-  if (studio) return retouchOf(studio, foodLock) ? 'retouch' : studioEditMode(studio, foodLock);
+  if (studio) return retouchIn(choices) ? 'retouch' : studioEditMode(studio, foodLock);
   throw new Error('A generation has neither studio nor menu choices');
+}
+
+/** What is done to a generation's photo where nothing has to be drawn: neither a look nor what lies beyond the photo's edges. */
+export function retouchIn({
+  studio,
+  foodLock,
+  framing,
+}: Omit<Choices, 'menu' | 'test'>): Retouch | undefined {
+  const goesBeyondPhoto = (framing.zoom ?? 1) < 1;
+  return studio && !goesBeyondPhoto ? retouchOf(studio, foodLock) : undefined;
 }
 
 /** Whether a generation leaves its photo's surroundings where they are: only light and detail change, and no words ask for more. */

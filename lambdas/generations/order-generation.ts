@@ -50,7 +50,7 @@ export async function orderGeneration<Outcome extends string = never>(
   const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
   const photo = await locatePhoto(userId, request.source);
 
-  const cost = expectedCost(editModeOf(choices));
+  const cost = expectedCost(editModeOf({ ...choices, framing: request.framing }));
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,

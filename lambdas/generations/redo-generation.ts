@@ -59,7 +59,7 @@ export async function redoGeneration(
     original;
   const { priority, watermark } = original;
   const choices = { id, productName, foodLock, studio, menu };
-  const cost = expectedCost(editModeOf(choices));
+  const cost = expectedCost(editModeOf({ ...choices, framing }));
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,

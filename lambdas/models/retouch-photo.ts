@@ -115,7 +115,10 @@ async function blurSurroundings({ developed, mask }: Dish, strength: number): Pr
   return blurOver(slight, blurs.full * side * strength, (value) => value);
 }
 
-/** How far each pixel of a small copy of the picture is out of focus, from 0 to 1. */
+/**
+ * How far each pixel of a small copy of the picture is out of focus, from 0 to 1. The blurred mask tells how near the dish is:
+ * it has half of its value on the outline, where the blur begins at the foot of the dish, and is nearly full behind its top.
+ */
 async function depthAround(mask: Buffer, size: Size, small: Size): Promise<Float32Array> {
   const { width, height } = small;
   const dish = await resizeMask(mask, size, small);

@@ -74,7 +74,7 @@ describe('a share page', () => {
     expect((await open(shareId)).body).toContain('>Made with AI</a>');
     const retouched = studioRequest({ foodLock: true, studio: { adjustment: 'blur_background' } });
     const { body } = await open((await shared({}, retouched)).shareId);
-    expect(body).toContain('>A photo, retouched</a>');
+    expect(body).toContain('>A photo of the dish</a>, shared with');
     expect(body).not.toContain('Made with AI');
   });
 

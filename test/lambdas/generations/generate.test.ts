@@ -111,6 +111,19 @@ const requests: [string, Tier, () => GenerationRequest, string, string, number][
     '',
     1,
   ],
+  [
+    'a blurred background beyond the photo’s edges',
+    'starter',
+    () =>
+      studioRequest({
+        foodLock: true,
+        framing: { x: 0.5, y: 0.5, zoom: 0.8 },
+        studio: { adjustment: 'blur_background' },
+      }),
+    'stability-composite',
+    '',
+    3,
+  ],
   ['a menu background', 'pro', () => menuRequest(), 'stability-composite', 'stability-search-replace', 3],
   [
     'a menu plate',

@@ -78,6 +78,10 @@ describe('a signed file', () => {
       'drawn as a whole',
       { actions: ['created'], digitalSourceType: 'trainedAlgorithmicMedia', fidelity: null },
     ],
+    [
+      'a retouched photo',
+      { actions: ['opened', 'retouched', 'cropped'], digitalSourceType: 'algorithmicallyEnhanced' },
+    ],
     ['a photo of their own', { actions: ['opened', 'cropped'], digitalSourceType: null, fidelity: null }],
     [
       'changed in every way',

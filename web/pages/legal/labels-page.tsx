@@ -50,7 +50,7 @@ export function LabelsPage() {
             [
               'Post the file that you downloaded. A screenshot has no marks, and a file saved again by another program often has none, or a record that no longer fits.',
               'Some social networks and delivery apps remove what is in a file when they make their own copies. What you gave them was marked.',
-              'Share pages say it in words, too: “Made with AI”, or “A photo, retouched” where no model drew.',
+              'Share pages say it in words, too: “Made with AI”, or “A photo of the dish” where no model drew.',
             ],
             `Questions about a picture: ${supportEmail()}. ${brand.name} never removes a mark.`,
           ],
