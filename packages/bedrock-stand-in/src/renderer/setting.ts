@@ -89,7 +89,7 @@ const surfaces: readonly Rule<Surface>[] = [
   [/dark wood|bistro|\bbar\b|candle|cedar|walnut|game night|coffee table/i, 'dark-wood'],
   [/plinth|seamless|studio|pastel|plain saturated/i, 'plaster'],
   [/sand\b|beach/i, 'sand'],
-  [/meadow|grass|park\b|festival|field/i, 'grass'],
+  [/meadow|grass|park\b|festival|(?<!depth of )field/i, 'grass'],
   [/white metal|pale table|bright desk|white table|gallery/i, 'white'],
   [/oak|rustic|farmhouse|barn|log\b|wood|table|peel/i, 'oak'],
 ];
@@ -112,7 +112,7 @@ const backdrops: readonly Rule<Backdrop>[] = [
     /garden|park\b|meadow|jungle|leaves|tropical|forest|orchard|blossom|trees|terrace|picnic|palm/i,
     'foliage',
   ],
-  [/festival|stage|field|fields|barn|train/i, 'open-sky'],
+  [/festival|stage|(?<!depth of )field|barn|train/i, 'open-sky'],
   [/street|steps|pavement|skate|city\b|campus|sidewalk/i, 'street'],
   [/slate|charcoal background|black background|dark background/i, 'dark'],
   [/pastel|studio|seamless|plain saturated|plinth|pale blue background/i, 'studio'],

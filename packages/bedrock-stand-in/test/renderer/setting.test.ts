@@ -23,6 +23,13 @@ describe('readSetting', () => {
     expect(setting(text)).toMatchObject({ backdrop: 'studio', surface: 'plaster' });
   });
 
+  it('is on no meadow because a shallow depth of field was asked for', () => {
+    const text = 'Blur the background with a shallow depth of field. The same kind of table and room.';
+    const { surface, backdrop } = setting(text);
+    expect(surface).toBe('oak');
+    expect(backdrop).not.toBe('open-sky');
+  });
+
   it('picks a surface and a backdrop if the description names none', () => {
     expect(setting('somewhere')).toMatchObject({ people: 0, air: [], brightness: 1 });
   });
