@@ -6,25 +6,42 @@ import { useLocation, useNavigate } from 'react-router-dom';
  * as it is. The entry keeps the state of the screen's. `name` is the dialog's, different for each that the screen has.
  */
 export function useOpenInHistory(name: string) {
-  const { key, pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const isOpen = state?.openDialog === name;
-  /** The entry that is being left: leaving it twice would leave the screen as well. */
-  const leaving = useRef<string>(undefined);
-  useEffect(() => {
-    if (!isOpen) leaving.current = undefined;
-  }, [isOpen]);
+  const { opened, open, close } = useDialogInHistory();
+  const isOpen = opened === name;
   return {
     isOpen,
     open: () => {
-      if (isOpen) return;
-      void navigate(
-        { pathname, search },
-        { state: { ...state, openDialog: name }, preventScrollReset: true },
-      );
+      if (!isOpen) open(name);
     },
     close: () => {
-      if (!isOpen || leaving.current === key) return;
+      if (isOpen) close();
+    },
+  };
+}
+
+/** The same for a screen whose dialogs follow each other: `opened` is the name of the open one. */
+export function useDialogInHistory() {
+  const { key, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const opened: string | undefined = state?.openDialog;
+  /** The entry that is being left: leaving it twice would leave the screen as well. */
+  const leaving = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry was left when another dialog, or none, is open.
+  useEffect(() => {
+    leaving.current = undefined;
+  }, [opened]);
+  const show = (name: string, replace: boolean) =>
+    void navigate(
+      { pathname, search },
+      { state: { ...state, openDialog: name }, preventScrollReset: true, replace },
+    );
+  return {
+    opened,
+    open: (name: string) => show(name, false),
+    /** Opens a dialog in the place of the open one: Back leads from it to the screen. */
+    openNext: (name: string) => show(name, true),
+    close: () => {
+      if (leaving.current === key) return;
       leaving.current = key;
       void navigate(-1);
     },
