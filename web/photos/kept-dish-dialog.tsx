@@ -26,7 +26,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf } from '#web/ui/screens.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
-import { adviceOn, doubtsAbout, needsAnotherPhoto } from './photo-advice.ts';
+import { doubtsAbout, unsolvableIn } from './photo-advice.ts';
 import { maskKey, measuresQuery, noteMask } from './photo-queries.ts';
 import { type MaskHistory, useMaskHistory } from './use-mask-history.ts';
 import { useMaskView } from './use-mask-view.ts';
@@ -34,11 +34,13 @@ import { words } from './words.ts';
 
 interface KeptDishDialogProps {
   readonly photo: Photo;
-  /** Address of the upright photo. */
-  readonly src: string;
-  /** Called when a person uses what is kept; the dialog is closed afterwards. */
+  /** Address of the upright photo; undefined while it is being made. */
+  readonly src: string | undefined;
+  /** Called when a person uses what is kept, in place of `onClose`. */
   readonly onUsed: () => void;
   readonly onClose: () => void;
+  /** What gets the focus afterwards, where that is not what had it before. */
+  readonly finalFocus?: () => HTMLElement | null;
 }
 
 /** Shares of the photo at which the API refuses a mask as empty or full. */
@@ -46,16 +48,13 @@ const emptyBelow = 0.005;
 const fullAbove = 0.995;
 
 /** Shows which part of a photo is kept, and lets a person correct it. */
-export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogProps) {
+export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
   const history = useMaskHistory();
   const isChanged = history.corrections.length > 0 || (history.isStartedOver && photo.corrected);
   const save = useSave(photo);
   const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
-  const use = () => {
-    onUsed();
-    question.leave();
-  };
+  const use = () => question.leave(onUsed);
   return (
     <>
       <Dialog.Root
@@ -66,6 +65,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogPr
         placement="center"
         motionPreset="scale"
         closeOnInteractOutside={false}
+        {...(finalFocus && { finalFocusEl: finalFocus })}
       >
         <Portal>
           <Dialog.Backdrop bg="rgb(23 19 16 / 0.7)" />
@@ -88,7 +88,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogPr
                   <Dialog.Description color="fg.muted">{words.text}</Dialog.Description>
                 </Box>
               </Dialog.Header>
-              {contents.data ? (
+              {contents.data && src !== undefined ? (
                 <MaskEditor
                   photo={photo}
                   src={src}
@@ -125,7 +125,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogPr
         text={words.discardText}
         confirm={words.discard}
         cancel={words.keepEditing}
-        onConfirm={question.leave}
+        onConfirm={() => question.leave(onClose)}
         onClose={question.stay}
       />
     </>
@@ -133,16 +133,17 @@ export function KeptDishDialog({ photo, src, onUsed, onClose }: KeptDishDialogPr
 }
 
 /** The masks and the picture, loaded whenever the dialog is opened. */
-function useContents(photo: Photo, src: string) {
+function useContents(photo: Photo, src: string | undefined) {
   return useQuery({
     queryKey: ['mask', photo.id],
+    enabled: src !== undefined,
     queryFn: async ({ signal }) => {
       const read = async (query: { only?: 'cutOut' }) =>
         readMask((await call('getMask', { params: { photoId: photo.id }, query }, signal)).png);
       const [mask, cutOut, picture] = await Promise.all([
         read({}),
         photo.corrected ? read({ only: 'cutOut' }) : undefined,
-        loadPicture(src),
+        loadPicture(src ?? ''),
       ]);
       return { mask, cutOut: cutOut ?? mask, picture };
     },
@@ -184,13 +185,13 @@ function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
   const isLeft = useRef(false);
   const blocker = useBlocker(() => isChanged && !isLeft.current);
   useLeaveGuard(isChanged);
-  const leave = () => {
+  const leave = (end: () => void) => {
     isLeft.current = true;
-    onClose();
+    end();
   };
   return {
     isAsked: isClosing || blocker.state === 'blocked',
-    close: () => (isChanged ? setClosing(true) : leave()),
+    close: () => (isChanged ? setClosing(true) : leave(onClose)),
     leave,
     stay: () => {
       setClosing(false);
@@ -254,7 +255,7 @@ function MaskEditor(props: MaskEditorProps) {
   }, []);
 
   const { data: measures } = useQuery(measuresQuery(src));
-  const unsolvable = adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
+  const unsolvable = unsolvableIn(measures, photo);
   const doubts = doubtsAbout(photo);
   return (
     <>

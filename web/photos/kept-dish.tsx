@@ -5,18 +5,19 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { isTooLong } from '#shared/domain/photo-shape.ts';
-import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
-import { isChecked, noteChecked } from './checked-photos.ts';
+import { noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
-import { doubtsAbout, type FormerMask } from './photo-advice.ts';
-import { formerMaskQuery, maskKey, photoKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { type FormerMask, keptStateOf } from './photo-advice.ts';
+import { cutOutAgain, formerMaskQuery, maskKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
-const KeptDishDialog = dialogOnDemand(async () => (await import('./kept-dish-dialog.tsx')).KeptDishDialog);
+export const KeptDishDialog = dialogOnDemand(
+  async () => (await import('./kept-dish-dialog.tsx')).KeptDishDialog,
+);
 
 interface KeptDishProps {
   readonly source: GenerationSource;
@@ -27,6 +28,9 @@ interface KeptDishProps {
   /** The mask that this photo gets, in place of its cut-out. */
   readonly formerMask?: FormerMask | undefined;
 }
+
+/** Sides within which the small picture is drawn, in pixels. */
+const [mostWidth, mostHeight] = [72, 48];
 
 /** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
 const shownDoubts = new Set<string>();
@@ -73,18 +77,17 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
   const isSaving = useIsMutating({ mutationKey: maskKey(photo.id) }) > 0;
   const isClosedWhileSaving = isSaving && !isOpen;
   const retry = useMutation({
-    mutationFn: () => call('createCutOut', { params: { photoId: photo.id } }),
-    onSuccess: (changed) => client.setQueryData(photoKey(photo.id), changed),
+    mutationFn: () => cutOutAgain(client, photo.id),
   });
-  const { cutOut, corrected } = photo;
+  const { cutOut } = photo;
   const isCarried = carried !== undefined && cutOut?.state === 'made';
   const { isLoading: isCarrying } = useQuery({
     ...formerMaskQuery(carried?.uploadId ?? '', photo, carried?.formerMask),
     enabled: isCarried,
   });
   const isMade = cutOut?.state === 'made' && !isCarrying;
-  const [wasChecked, setChecked] = useState(() => isChecked(photo.id));
-  const isDoubtful = isMade && doubtsAbout(photo).length > 0;
+  const state = keptStateOf(photo, useCheckedPhotos());
+  const isDoubtful = isMade && state === 'doubtful';
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
   const row = useRef<HTMLDivElement>(null);
@@ -112,16 +115,20 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     ) : (
       <Row text={words.making} isBusy />
     );
-  const doubt = wasChecked ? words.checked : words.doubtful;
-  const text = corrected ? words.corrected : isDoubtful ? doubt : words.kept(cutOut.findings?.covered ?? 0);
+  const text = state === 'kept' ? words.kept(cutOut.findings?.covered ?? 0) : words[state];
+  const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
   return (
     <>
       <Row
         ref={row}
         text={isClosedWhileSaving ? words.saving : text}
-        isWarning={isDoubtful && !wasChecked}
+        isWarning={isDoubtful}
         isBusy={isClosedWhileSaving}
-        picture={<KeptPicture photo={photo} src={src} />}
+        picture={
+          <Box flexShrink="0" style={{ width: photo.width * scale, height: photo.height * scale }}>
+            <KeptPicture photo={photo} src={src} />
+          </Box>
+        }
         action={words.open}
         onAction={open}
       />
@@ -131,7 +138,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
           src={src}
           onUsed={() => {
             noteChecked(photo.id);
-            setChecked(true);
+            close();
           }}
           onClose={close}
         />

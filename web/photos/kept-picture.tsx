@@ -9,34 +9,26 @@ interface KeptPictureProps {
   readonly src: string;
 }
 
-/** Sides within which the picture is drawn, in pixels. */
-const [mostWidth, mostHeight] = [72, 48];
-
-/** The photo with its surroundings dimmed, so small that what is missing can just be seen. All of it is dim until then. */
+/**
+ * The photo with its surroundings dimmed, so small that what is missing can just be seen. All of it is dim until then. It
+ * fills the box around it; of a photo of another shape, the middle is shown.
+ */
 export function KeptPicture({ photo, src }: KeptPictureProps) {
   const { data: mask } = useQuery(keptMaskQuery(photo.id));
-  const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
   const maskImage = mask && `url(data:image/png;base64,${mask.png})`;
   return (
-    <Box
-      aria-hidden
-      position="relative"
-      flexShrink="0"
-      overflow="hidden"
-      borderRadius="md"
-      bg="#171310"
-      style={{ width: photo.width * scale, height: photo.height * scale }}
-    >
-      <chakra.img src={src} alt="" w="full" h="full" opacity="0.3" />
+    <Box aria-hidden position="relative" overflow="hidden" borderRadius="md" bg="#171310" boxSize="full">
+      <chakra.img src={src} alt="" boxSize="full" objectFit="cover" opacity="0.3" />
       {mask && (
         <chakra.img
           src={src}
           alt=""
           position="absolute"
           inset="0"
-          w="full"
-          h="full"
-          style={{ maskImage, maskMode: 'luminance', maskSize: '100% 100%' }}
+          boxSize="full"
+          objectFit="cover"
+          // The mask has the photo's shape, and is cut like it.
+          style={{ maskImage, maskMode: 'luminance', maskSize: 'cover', maskPosition: 'center' }}
         />
       )}
     </Box>

@@ -22,7 +22,15 @@ export const problems = [
 export type PhotoProblem = (typeof problems)[number];
 
 /** Problems that no mask and no correction solves: another photo is needed. */
-export const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
+const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
+
+/** The problems of a photo that only another photo solves, by what is known of it so far. */
+export function unsolvableIn(
+  measures: Partial<PhotoMeasures> | undefined,
+  photo: Photo | undefined,
+): PhotoProblem[] {
+  return adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
+}
 
 /** Why somebody should check what is kept: what the mask looks like, or people, of whom a hand may be kept. */
 export type Doubt = CutOutFindings['reasons'][number] | 'people';
@@ -31,6 +39,18 @@ export type Doubt = CutOutFindings['reasons'][number] | 'people';
 export function doubtsAbout({ cutOut, corrected, reading }: Photo): Doubt[] {
   if (cutOut?.state !== 'made' || corrected) return [];
   return [...(cutOut.findings?.reasons ?? []), ...(reading?.content?.people ? (['people'] as const) : [])];
+}
+
+/** How far it is known what is kept of a photo; `words` has a text for each. */
+export type KeptState = 'making' | 'failed' | 'kept' | 'doubtful' | 'checked' | 'corrected';
+
+/** How far it is known what is kept of this photo. @param checked Ids of photos that a person has looked at. */
+export function keptStateOf(photo: Photo, checked: ReadonlySet<string>): KeptState {
+  const { id, cutOut, corrected } = photo;
+  if (cutOut?.state !== 'made') return cutOut?.state === 'failed' ? 'failed' : 'making';
+  if (corrected) return 'corrected';
+  if (doubtsAbout(photo).length === 0) return 'kept';
+  return checked.has(id) ? 'checked' : 'doubtful';
 }
 
 /** Corrections that the site can make. */
@@ -62,17 +82,20 @@ export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
 const smallBelow = 600;
 
 /** Problems of a photo, by what is known of it so far. */
-export function adviceOn(measures: PhotoMeasures | undefined, photo: Photo | undefined): PhotoProblem[] {
+export function adviceOn(
+  { highlights, sharpness }: Partial<PhotoMeasures> = {},
+  photo: Photo | undefined,
+): PhotoProblem[] {
   const findings = photo?.cutOut?.findings ?? undefined;
   const reading = photo?.reading?.content ?? undefined;
-  const isDark = measures !== undefined && measures.highlights < darkBelow;
+  const isDark = highlights !== undefined && highlights < darkBelow;
   const found: Record<PhotoProblem, boolean> = {
     // In the dark nobody can tell.
     noFood: reading?.isFood === false && !isDark,
-    empty: measures !== undefined && measures.sharpness === 0,
+    empty: sharpness === 0,
     collage: reading?.collage === true,
     dark: isDark,
-    blurred: measures !== undefined && measures.sharpness > 0 && measures.sharpness < blurredBelow,
+    blurred: sharpness !== undefined && sharpness > 0 && sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
     // Somebody may have removed what reached the edge.
     cutOff: reading?.cutOff === true || (photo?.corrected === false && (findings?.edges.length ?? 0) > 0),

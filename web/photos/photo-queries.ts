@@ -4,6 +4,7 @@ import type { Photo } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
+import { isTransient } from '#web/lib/api-error.ts';
 import { checksKey } from './check-queries.ts';
 import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
 import type { FormerMask } from './photo-advice.ts';
@@ -24,8 +25,13 @@ export function sourcePhotoQuery(source: GenerationSource) {
       return photo.cutOut === null ? call('createCutOut', { params }, signal) : photo;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
+    retry: (failures, error) => failures < 1 && isTransient(error),
   });
+}
+
+/** Cuts the dish out of a photo again, where that failed. @throws ApiError */
+export async function cutOutAgain(client: QueryClient, photoId: string): Promise<void> {
+  client.setQueryData(photoKey(photoId), await call('createCutOut', { params: { photoId } }));
 }
 
 /**
@@ -104,7 +110,7 @@ export function photoByIdQuery(photoId: string) {
   } satisfies UseQueryOptions<Photo, Error, Photo, ReturnType<typeof photoKey>>);
 }
 
-export function photoKey(photoId: string) {
+function photoKey(photoId: string) {
   return ['photo', photoId] as const;
 }
 
@@ -113,6 +119,7 @@ export function maskKey(photoId: string) {
   return ['mask', photoId] as const;
 }
 
-function isInProgress(photo: Photo | undefined): boolean {
+/** Whether its cut-out or its reading is being made. */
+export function isInProgress(photo: Photo | undefined): boolean {
   return photo?.cutOut?.state === 'making' || photo?.reading?.state === 'making';
 }

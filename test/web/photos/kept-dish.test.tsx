@@ -7,40 +7,19 @@ import { plainReading } from '#test/support/plain-reading.ts';
 import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { coverageOf, readMask, writeMask } from '#web/photos/mask-file.ts';
+import { foundPhoto, halfMask, halfMaskReply, makingCutOut, maskHeight, maskWidth } from './found-photo.ts';
 
-const [width, height] = [160, 120];
+const [width, height] = [maskWidth, maskHeight];
 const upload = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
 const sample = { type: 'sample', itemId: 'burger' } as const;
 const src = '/samples/burger.jpg';
 
-/** Keeps the left half. */
-const half = {
-  width,
-  height,
-  data: new Uint8Array(width * height).map((_, index) => (index % width < width / 2 ? 255 : 0)),
-};
+const half = halfMask;
 
 let ids = 0;
 /** A photo with another id in each test, because a doubtful one opens by itself once. */
 function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = []): Photo {
-  const findings = {
-    covered: 0.5,
-    parts: 1,
-    holes: 0,
-    edges: [],
-    doubtful: reasons.length > 0,
-    reasons,
-  };
-  return {
-    id: String(ids).padStart(64, '0'),
-    width: 1600,
-    height: 1200,
-    cutOut: { state: 'made', width, height, findings, message: null },
-    dish: null,
-    corrected: false,
-    reading: { state: 'off', content: null, message: null },
-    ...changes,
-  };
+  return foundPhoto(String(ids).padStart(64, '0'), changes, reasons);
 }
 
 const dialog = page.getByRole('dialog', { name: 'What we keep' });
@@ -81,7 +60,7 @@ beforeEach(() => {
   api = fakeApi({
     createPhoto: () => photoOf(),
     getPhoto: () => photoOf(),
-    getMask: () => ({ width, height, png: writeMask(half), corrected: false }),
+    getMask: () => halfMaskReply,
   });
 });
 afterEach(() => {
@@ -232,9 +211,7 @@ test.for([
 });
 
 test('waits while the dish is cut out, and follows it', async () => {
-  const making = photoOf({
-    cutOut: { state: 'making', width: null, height: null, findings: null, message: null },
-  });
+  const making = photoOf({ cutOut: makingCutOut });
   api.answer({ createPhoto: () => photoOf({ cutOut: null }), createCutOut: () => making });
   let answers = 0;
   api.answer({ getPhoto: () => (++answers < 2 ? making : photoOf()) });
