@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Field,
-  Grid,
-  Heading,
-  HStack,
-  Input,
-  Stack,
-  Switch,
-  Text,
-} from '@chakra-ui/react';
+import { Alert, Box, Button, Field, Grid, Heading, Input, Stack, Switch, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -28,11 +16,9 @@ import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { CostPanel } from './cost-panel.tsx';
-import { DishRow } from './dish-row.tsx';
+import { DishList } from './dish-list.tsx';
 import { EarlierMenus } from './earlier-menus.tsx';
 import { LookChoices } from './look-choices.tsx';
 import { LookDialog } from './look-dialog.tsx';
@@ -48,7 +34,6 @@ import {
 } from './menu-draft.ts';
 import { ActionBar, MenuFrame } from './menu-frame.tsx';
 import { menuQuery, menusQuery } from './menu-queries.ts';
-import { NamesDialog } from './names-dialog.tsx';
 import { PhotosDrop, pickMenuPhotos } from './photos-drop.tsx';
 import { startMenu } from './start-menu.ts';
 import { type DishUploads, useDishUploads } from './use-dish-uploads.ts';
@@ -94,7 +79,7 @@ export function CollectScreen({ userId }: { userId: string }) {
           <PanelTitle title={words.collectTitle} text={words.collectText} />
           <PhotosDrop onFiles={uploads.add} isReading={uploads.isReading} />
           <Notes notes={uploads.notes} />
-          <Dishes uploads={uploads} onLook={setLookKey} />
+          <DishList uploads={uploads} onLook={setLookKey} />
         </Box>
         <Box minW="0">
           <TargetChoices targets={choices.targets} onChange={(targets) => change({ targets })} />
@@ -211,58 +196,6 @@ function Notes({ notes }: Pick<DishUploads, 'notes'>) {
         ))}
       </Stack>
     </Alert.Root>
-  );
-}
-
-function Dishes({ uploads, onLook }: { uploads: DishUploads; onLook: (key: string) => void }) {
-  const { rows, change, rename: renameAll, retry, remove, clear } = uploads;
-  const [isAsking, setAsking] = useState(false);
-  const [isNaming, setNaming] = useState(false);
-  const rename = useCallback((key: string, name: string) => change(key, { name }), [change]);
-  if (rows.length === 0) {
-    return (
-      <Box mt="4" h={{ base: '32', lg: '16rem' }}>
-        <EmptyStage title={words.noPhotosYet} hint={words.noPhotosYetText} onPick={pickMenuPhotos} />
-      </Box>
-    );
-  }
-  return (
-    <>
-      <HStack justify="space-between" mt="4" mb="2">
-        <Text fontWeight="600" fontVariantNumeric="tabular-nums" role="status">
-          {words.dishes(rows.length)}
-        </Text>
-        <HStack gap="0" me="-3">
-          <Button size="sm" variant="ghost" onClick={() => setNaming(true)}>
-            {words.nameAll}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
-            {words.removeAll}
-          </Button>
-        </HStack>
-      </HStack>
-      {isNaming && <NamesDialog rows={rows} onClose={() => setNaming(false)} onNames={renameAll} />}
-      <Grid as="ul" gap="2" templateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
-        {rows.map((row) => (
-          <DishRow
-            key={row.key}
-            row={row}
-            onName={rename}
-            onLook={onLook}
-            onRetry={retry}
-            onRemove={remove}
-          />
-        ))}
-      </Grid>
-      <ConfirmDialog
-        open={isAsking}
-        title={words.removeAllTitle}
-        text={words.removeAllText}
-        confirm={words.removeAll}
-        onClose={() => setAsking(false)}
-        onConfirm={() => clear(rows)}
-      />
-    </>
   );
 }
 

@@ -1,11 +1,16 @@
-import { Box, Button, chakra, HStack, IconButton, Input, Progress, Stack, Text } from '@chakra-ui/react';
+import { Button, HStack, IconButton, Input, Progress, Stack, Text } from '@chakra-ui/react';
+import { useIsMutating } from '@tanstack/react-query';
 import { Palette, RotateCcw, X } from 'lucide-react';
 import { memo } from 'react';
+import { maskKey } from '#web/photos/photo-queries.ts';
+import { words as photoWords } from '#web/photos/words.ts';
 import { maxNameLength } from './dish-name.ts';
+import { DishPicture } from './dish-picture.tsx';
+import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
 import { words } from './words.ts';
 
-interface DishRowProps {
+interface DishRowProps extends Omit<RowDish, 'isToCheck'> {
   readonly row: Row;
   readonly onName: (key: string, name: string) => void;
   readonly onLook: (key: string) => void;
@@ -13,8 +18,9 @@ interface DishRowProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** One photo of the menu: its picture, its name, and how far its upload is. */
-export const DishRow = memo(function DishRow({ row, onName, onLook, onRetry, onRemove }: DishRowProps) {
+/** One photo of the menu: its picture, its name, and how far its upload and its dish are. */
+export const DishRow = memo(function DishRow(props: DishRowProps) {
+  const { row, photo, state, onName, onLook, onRetry, onRemove } = props;
   const { key, name, fileName, preview, upload, look } = row;
   const isNameless = name.trim() === '';
   const label = isNameless ? fileName : name;
@@ -31,26 +37,41 @@ export const DishRow = memo(function DishRow({ row, onName, onLook, onRetry, onR
       borderWidth="1px"
       borderColor={upload.state === 'failed' ? 'border.error' : 'border.muted'}
     >
-      <Box boxSize="16" flexShrink="0" borderRadius="l1" overflow="hidden" bg="bg.muted">
-        {preview !== null && <chakra.img src={preview} alt="" boxSize="full" objectFit="cover" />}
-      </Box>
+      <DishPicture preview={preview} upload={upload} label={label} photo={photo} state={state} />
       <Stack gap="1" flex="1" minW="0">
-        <Input
-          size="sm"
-          minH="9"
-          aria-label={words.nameOf(fileName)}
-          aria-invalid={isNameless}
-          borderColor={isNameless ? 'border.error' : undefined}
-          value={name}
-          maxLength={maxNameLength}
-          onChange={({ target }) => onName(key, target.value)}
-        />
+        <HStack gap="0">
+          <Input
+            size="sm"
+            minH="9"
+            aria-label={words.nameOf(fileName)}
+            aria-invalid={isNameless}
+            borderColor={isNameless ? 'border.error' : undefined}
+            value={name}
+            maxLength={maxNameLength}
+            onChange={({ target }) => onName(key, target.value)}
+          />
+          <IconButton
+            variant="ghost"
+            ms="2"
+            aria-label={words.lookOf(label)}
+            aria-pressed={look !== null}
+            color={look === null ? undefined : 'brand.fg'}
+            onClick={() => onLook(key)}
+          >
+            <Palette size={18} />
+          </IconButton>
+          <IconButton variant="ghost" aria-label={words.remove(label)} onClick={() => onRemove(key)}>
+            <X size={18} />
+          </IconButton>
+        </HStack>
         {upload.state === 'sending' ? (
           <Progress.Root
             value={upload.progress * 100}
             size="xs"
             aria-label={words.sent(upload.progress)}
             py="1.5"
+            fontSize="xs"
+            minH={twoLines}
           >
             <Progress.Track borderRadius="pill">
               <Progress.Range bg="brand.solid" />
@@ -60,18 +81,20 @@ export const DishRow = memo(function DishRow({ row, onName, onLook, onRetry, onR
           <Text
             fontSize="xs"
             lineHeight="1.3"
-            color={isNameless || upload.state === 'failed' ? 'fg.error' : 'fg.muted'}
+            minH={twoLines}
+            pe="2"
+            color={colorOf(props, isNameless)}
             role={upload.state === 'failed' ? 'alert' : undefined}
           >
-            {upload.state === 'failed'
-              ? upload.problem
-              : isNameless
-                ? words.nameMissing
-                : upload.state === 'done'
-                  ? look === null
-                    ? words.uploaded
-                    : words.ownLook
-                  : words.waiting}
+            {upload.state === 'failed' ? (
+              upload.problem
+            ) : isNameless ? (
+              words.nameMissing
+            ) : upload.state === 'done' ? (
+              <DishState {...props} />
+            ) : (
+              words.waiting
+            )}
           </Text>
         )}
         {upload.state === 'failed' && upload.canRetry && (
@@ -87,20 +110,31 @@ export const DishRow = memo(function DishRow({ row, onName, onLook, onRetry, onR
           </Button>
         )}
       </Stack>
-      <HStack gap="0">
-        <IconButton
-          variant="ghost"
-          aria-label={words.lookOf(label)}
-          aria-pressed={look !== null}
-          color={look === null ? undefined : 'brand.fg'}
-          onClick={() => onLook(key)}
-        >
-          <Palette size={18} />
-        </IconButton>
-        <IconButton variant="ghost" aria-label={words.remove(label)} onClick={() => onRemove(key)}>
-          <X size={18} />
-        </IconButton>
-      </HStack>
     </HStack>
   );
 });
+
+/** Room for the longest of the usual sentences, so that nothing moves when one takes the place of another. */
+const twoLines = '2.6em';
+
+/** How far the dish of an uploaded photo is, and whether it has a look of its own. */
+function DishState({ row, photo, state, problem }: Omit<RowDish, 'isToCheck'> & Pick<DishRowProps, 'row'>) {
+  const isSaving = useIsMutating({ mutationKey: maskKey(photo?.id ?? '') }) > 0;
+  const texts = { ...photoWords, unknown: words.uploaded, kept: words.dishFound };
+  return (
+    <>
+      {row.look !== null && (
+        <>
+          <span>{words.ownLook}</span>
+          {' · '}
+        </>
+      )}
+      <span>{isSaving ? texts.saving : problem ? texts.advice[problem] : texts[state]}</span>
+    </>
+  );
+}
+
+function colorOf({ row, state, problem }: DishRowProps, isNameless: boolean): string {
+  if (isNameless || row.upload.state === 'failed') return 'fg.error';
+  return problem || state === 'doubtful' ? 'fg.warning' : 'fg.muted';
+}

@@ -25,6 +25,8 @@ export interface DishUploads {
   readonly rename: (names: ReadonlyMap<string, string>) => void;
   readonly retry: (key: string) => void;
   readonly remove: (key: string) => void;
+  /** The file that was picked for a row; after a reload it is gone. */
+  readonly fileOf: (key: string) => File | undefined;
   /** Removes these photos, and the notes. */
   readonly clear: (removed: readonly Row[]) => void;
 }
@@ -35,6 +37,7 @@ export function useDishUploads(initial: readonly Row[]): DishUploads {
   const [reading, setReading] = useState(0);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const taken = useRef(new Set(initial.map(({ key }) => key)));
+  /** What was picked; kept after the upload, because a larger copy may be needed. These are handles, not pixels. */
   const files = useRef(new Map<string, File>());
   const sending = useRef(new Map<string, AbortController>());
   const turn = useRef<Promise<void>>(Promise.resolve());
@@ -58,7 +61,6 @@ export function useDishUploads(initial: readonly Row[]): DishUploads {
       const onProgress = (progress: number) => report({ state: 'sending', progress });
       const uploadId = await uploadPhoto(photo, onProgress, signal);
       ended = { state: 'done', uploadId, width: photo.width, height: photo.height };
-      files.current.delete(key);
     } catch (error) {
       const isUnusable = error instanceof PhotoError;
       const problem = isUnusable ? error.message : words.notUploaded(messageOf(error));
@@ -144,6 +146,7 @@ export function useDishUploads(initial: readonly Row[]): DishUploads {
     rename: (names) => setRows((now) => now.map((row) => ({ ...row, name: names.get(row.key) ?? row.name }))),
     retry,
     remove,
+    fileOf: (key) => files.current.get(key),
     clear: (removed) => {
       const keys = new Set(removed.map(({ key }) => key));
       for (const key of keys) forget(key);

@@ -1,10 +1,14 @@
 import { downloadZip } from 'client-zip';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { GenerationSource } from '#shared/api/generations.ts';
 import type { CreateMenu } from '#shared/api/menus.ts';
-import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
+import type { Photo } from '#shared/api/photos.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
+import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
 import { CollectScreen } from '#web/whole-menu/collect-screen.tsx';
@@ -22,8 +26,17 @@ let api: FakeApi;
 /** Ids of uploads by the names of their files. */
 const uploadIdOf = (fileName: string) => `01J${fileName.length.toString().padStart(23, '0')}`;
 
+/** The id of the photo of an upload. */
+const photoIdOf = (source: GenerationSource) =>
+  (source.type === 'upload' ? source.uploadId.slice(3) : '').padStart(64, '0');
+
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser, listMenus: () => ({ items: [] }) });
+  api = fakeApi({
+    getMe: () => proUser,
+    listMenus: () => ({ items: [] }),
+    createPhoto: ({ body: { source } }) => foundPhoto(photoIdOf(source)),
+    getMask: () => halfMaskReply,
+  });
   vi.mocked(preparePhoto).mockImplementation(async (file) => ({
     file,
     contentType: 'image/jpeg',
@@ -453,5 +466,243 @@ describe('a whole menu', () => {
     const { address } = await open();
     await page.getByRole('link', { name: /^Winter menu.*1 of 2 dishes done/ }).click();
     expect(address()).toBe(paths.wholeMenu(summary.id));
+  });
+});
+
+describe('what we keep of the dishes of a menu', () => {
+  const names = ['soup', 'salad', 'tea', 'cake'] as const;
+  type Name = (typeof names)[number];
+  let menus = 0;
+  let photos: Record<Name, Photo>;
+  const nameOf = (photoId: string) => names.find((name) => photos[name].id === photoId) ?? 'soup';
+  const idOf = (name: Name) => `01K${String(menus * 10 + names.indexOf(name)).padStart(23, '0')}`;
+  const found = (name: Name, changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = []) =>
+    foundPhoto(photoIdOf({ type: 'upload', uploadId: idOf(name) }), changes, reasons);
+  const read = (content: Partial<typeof plainReading>) =>
+    ({ state: 'made', content: { ...plainReading, ...content }, message: null }) as const;
+
+  beforeEach(() => {
+    // Photos that were checked stay so over the tests.
+    menus += 1;
+    photos = Object.fromEntries(names.map((name) => [name, found(name)])) as Record<Name, Photo>;
+    vi.mocked(uploadPhoto).mockImplementation(async ({ fileName }) =>
+      idOf(names.find((name) => `${name}.jpg` === fileName) ?? 'soup'),
+    );
+    api.answer({
+      createPhoto: ({ body: { source } }) => photos[nameOf(photoIdOf(source))],
+      getPhoto: ({ params }) => photos[nameOf(params.photoId)],
+      putMask: ({ params }) => {
+        const name = nameOf(params.photoId);
+        photos[name] = { ...photos[name], corrected: true };
+        return photos[name];
+      },
+    });
+  });
+
+  const pickDishes = (...chosen: readonly Name[]) => pick(...chosen.map((name) => photo(`${name}.jpg`)));
+  const row = (name: Name) => page.getByRole('listitem').filter({ has: dish(`${name}.jpg`) });
+  const picture = (name: 'Soup' | 'Salad' | 'Tea' | 'Cake') =>
+    page.getByRole('button', { name: `What we keep of ${name}` });
+  const dialog = page.getByRole('dialog', { name: 'What we keep' });
+  const use = make('Use this');
+  const keptNow = dialog.getByText('Keeps 50% of the photo.');
+
+  test('says of each how far it is, and shows in its picture what is kept', async () => {
+    photos.soup = found('soup', { cutOut: makingCutOut });
+    photos.salad = found('salad', {}, ['edge']);
+    photos.tea = found('tea', { reading: read({ collage: true }) }, ['parts']);
+    photos.cake = found('cake', { corrected: true });
+    await open();
+    await pickDishes(...names);
+    await expect.element(row('soup').getByText('Finding your dish…')).toBeVisible();
+    await expect.element(row('salad').getByText('Please check what we keep.')).toBeVisible();
+    await expect.element(row('tea').getByText(/^Several photos are put together here/)).toBeVisible();
+    await expect.element(row('cake').getByText('You corrected what we keep.')).toBeVisible();
+    await make('Look of Salad').click();
+    await page.getByRole('dialog').getByRole('radio', { name: /^Dark/ }).click();
+    await make('Use this look').click();
+    await expect.element(row('salad').getByText('Own look')).toBeVisible();
+    await expect.element(row('salad').getByText('Please check what we keep.')).toBeVisible();
+    photos.soup = found('soup');
+    await expect.poll(() => row('soup').getByText('Dish found').query(), { timeout: 10_000 }).not.toBeNull();
+    await expect
+      .poll(() => row('soup').element().querySelector<HTMLElement>('[style*=mask-image]')?.style.maskImage)
+      .toContain(halfMaskReply.png);
+    expect(dialog.query()).toBeNull();
+  });
+
+  test('of a photo without food only another one helps, unless it is too dark to tell', async () => {
+    photos.soup = found('soup', { reading: read({ isFood: false }) }, ['edge']);
+    photos.salad = found('salad', { reading: read({ isFood: false }) });
+    const night = document.createElement('canvas').toDataURL();
+    vi.mocked(preparePhoto).mockImplementation(async (file) => ({
+      ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
+      preview: file.name === 'salad.jpg' ? night : '/samples/salad.jpg',
+    }));
+    await open();
+    await pickDishes('soup', 'salad');
+    await expect.element(row('soup').getByText(/^We can’t see a dish here\./)).toBeVisible();
+    await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+    expect(make(/^Check/).query()).toBeNull();
+  });
+
+  test('looks for two at once, in the order of the rows', async () => {
+    for (const name of ['soup', 'salad', 'tea'] as const)
+      photos[name] = found(name, { cutOut: makingCutOut, reading: null });
+    api.answer({ createReading: () => problem('daily_limit_reached') });
+    await open();
+    await pickDishes(...names);
+    await expect.element(make('Choose a delivery platform')).toBeVisible();
+    const begun = () => api.requests('createPhoto').map(({ body: { source } }) => nameOf(photoIdOf(source)));
+    await expect.poll(begun).toEqual(['soup', 'salad']);
+    await expect.poll(() => api.requests('getPhoto').length, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(begun()).toEqual(['soup', 'salad']);
+    await expect.element(row('tea').getByText('Uploaded')).toBeVisible();
+    photos.salad = found('salad');
+    await expect.poll(begun, { timeout: 10_000 }).toEqual(['soup', 'salad', 'tea']);
+    photos.soup = found('soup');
+    await expect.poll(begun, { timeout: 10_000 }).toEqual(['soup', 'salad', 'tea', 'cake']);
+    await expect.element(row('cake').getByText('Dish found')).toBeVisible();
+  });
+
+  test('its picture opens it, and Back closes it; a correction is sent, shown and kept over a reload', async () => {
+    const { router, unmount } = await open();
+    await pickDishes('soup');
+    await expect.element(row('soup').getByText('Dish found')).toBeVisible();
+    await picture('Soup').click();
+    await expect.element(keptNow).toBeVisible();
+    expect(vi.mocked(preparePhoto).mock.lastCall).toHaveLength(1);
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await picture('Soup').click();
+    await paint();
+    await use.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row('soup').getByText('You corrected what we keep.')).toBeVisible();
+    await expect.element(picture('Soup')).toHaveFocus();
+    expect(api.requests('putMask')).toHaveLength(1);
+    await unmount();
+    vi.mocked(preparePhoto).mockClear();
+    await open();
+    await expect.element(row('soup').getByText('You corrected what we keep.')).toBeVisible();
+    await picture('Soup').click();
+    await expect.element(keptNow).toBeVisible();
+    expect(preparePhoto).not.toHaveBeenCalled();
+  });
+
+  /** Paints a dot of the right half, which is not kept. */
+  async function paint(): Promise<void> {
+    await expect.element(keptNow).toBeVisible();
+    const animations = dialog.element().getAnimations();
+    await Promise.all(animations.map(({ finished }) => finished));
+    const canvas = page.getByRole('application');
+    const { width, height } = canvas.element().getBoundingClientRect();
+    await canvas.click({ position: { x: width * 0.8, y: height / 2 } });
+  }
+
+  test('the doubtful ones are checked one after the other until none is left', async () => {
+    for (const name of ['soup', 'tea', 'cake'] as const) photos[name] = found(name, {}, ['edge']);
+    photos.salad = found('salad', { reading: read({ collage: true }) }, ['parts']);
+    const { address, router } = await open();
+    await pickDishes(...names);
+    await make('Check 3 dishes').click();
+    await expect.element(keptNow).toBeVisible();
+    await use.click();
+    await expect.element(page.getByText('You checked what we keep.')).toBeInTheDocument();
+    // To close it stops that.
+    await expect.element(keptNow).toBeVisible();
+    await make('Close').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await make('Check 2 dishes').click();
+    await expect.element(keptNow).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await make('Check 2 dishes').click();
+    await paint();
+    await use.click();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeInTheDocument();
+    await expect.element(keptNow).toBeVisible();
+    await use.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row('cake').getByText('You checked what we keep.')).toBeVisible();
+    await expect.element(picture('Cake')).toHaveFocus();
+    expect(make(/^Check/).query()).toBeNull();
+    expect(api.requests('putMask')).toHaveLength(1);
+    expect(address()).toBe(paths.wholeMenu());
+  });
+
+  test('one whose dish was not found can be made, and is looked for again when its picture is pressed', async () => {
+    photos.soup = found('soup', { cutOut: { ...makingCutOut, state: 'failed', message: 'Not now.' } });
+    api.answer({
+      createCutOut: () => {
+        photos.soup = found('soup');
+        return photos.soup;
+      },
+    });
+    await open();
+    await pickDishes('soup');
+    await expect.element(row('soup').getByText('We could not find your dish in this photo.')).toBeVisible();
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    expect(api.requests('createCutOut')).toEqual([]);
+    await picture('Soup').click();
+    await expect.element(row('soup').getByText('Dish found')).toBeVisible();
+    expect(dialog.query()).toBeNull();
+  });
+
+  test('a limit of the day is asked about once, stops nothing, and is told when somebody wants to look', async () => {
+    for (const name of names) photos[name] = found(name, { cutOut: null });
+    const limit = problem('daily_limit_reached', 'Your photo can still be used as it is.');
+    api.answer({ createCutOut: () => limit });
+    await open();
+    await pickDishes(...names);
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    await expect.poll(() => api.requests('createCutOut').length).toBe(2);
+    dispatchEvent(new Event('focus'));
+    await expect.element(row('soup').getByText('Uploaded')).toBeVisible();
+    expect(page.getByRole('alert').query()).toBeNull();
+    expect(api.requests('createCutOut')).toHaveLength(2);
+    await picture('Cake').click();
+    await expect.element(page.getByText('Your photo can still be used as it is.')).toBeVisible();
+    api.answer({ createCutOut: ({ params }) => found(nameOf(params.photoId)) });
+    for (const name of ['Soup', 'Salad', 'Cake'] as const) await picture(name).click();
+    // No refusal is left, so the last one is begun by itself.
+    await expect.element(row('tea').getByText('Dish found')).toBeVisible();
+  });
+
+  test('without a connection each is tried twice at most, and the menu can be started', async () => {
+    api.answer({ createPhoto: offline });
+    await open();
+    await pickDishes(...names);
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    await expect.poll(() => api.requests('createPhoto').length).toBe(8);
+    await expect.element(row('cake').getByText('Uploaded')).toBeVisible();
+    expect(page.getByRole('alert').query()).toBeNull();
+    dispatchEvent(new Event('focus'));
+    dispatchEvent(new Event('online'));
+    await expect.element(row('soup').getByText('Uploaded')).toBeVisible();
+    expect(api.requests('createPhoto')).toHaveLength(8);
+  });
+
+  test('one that is removed is not looked for any more, and makes room for the next', async () => {
+    photos.soup = found('soup', { cutOut: makingCutOut });
+    api.answer({
+      createPhoto: ({ body: { source } }) => {
+        const name = nameOf(photoIdOf(source));
+        return name === 'salad' ? pending() : photos[name];
+      },
+    });
+    const { client } = await open();
+    await pickDishes('soup', 'salad', 'tea', 'cake');
+    await expect.element(row('salad').getByText('Finding your dish…')).toBeVisible();
+    await expect.element(row('tea').getByText('Uploaded')).toBeVisible();
+    await make('Remove Salad').click();
+    await expect.element(row('cake').getByText('Dish found')).toBeVisible();
+    expect(client.isFetching({ queryKey: ['photo of source'] })).toBe(0);
+    await make('Remove all').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click();
+    await expect.element(page.getByText('Your dishes appear here')).toBeVisible();
+    const polls = api.requests('getPhoto').length;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(api.requests('getPhoto')).toHaveLength(polls);
   });
 });

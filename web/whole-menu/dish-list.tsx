@@ -1,0 +1,94 @@
+import { Box, Button, Grid, HStack, Text } from '@chakra-ui/react';
+import { TriangleAlert } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyStage } from '#web/ui/empty-stage.tsx';
+import { DishRow } from './dish-row.tsx';
+import { checkDialogName, KeptDialog } from './kept-dialog.tsx';
+import { unknownDish, useKeptDishes } from './kept-dishes.ts';
+import { NamesDialog } from './names-dialog.tsx';
+import { pickMenuPhotos } from './photos-drop.tsx';
+import type { DishUploads } from './use-dish-uploads.ts';
+import { words } from './words.ts';
+
+interface DishListProps {
+  readonly uploads: DishUploads;
+  readonly onLook: (key: string) => void;
+}
+
+/** The dishes of a menu that is being put together, with what is kept of each. */
+export function DishList({ uploads, onLook }: DishListProps) {
+  const { rows, change, rename: renameAll, retry, remove, fileOf, clear } = uploads;
+  const kept = useKeptDishes(rows);
+  const { open } = useDialogInHistory();
+  const toCheck = rows.flatMap(({ key }) => {
+    const dish = kept.get(key);
+    return dish?.photo && dish.isToCheck ? [dish.photo] : [];
+  });
+  const [first] = toCheck;
+  const [isAsking, setAsking] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const rename = useCallback((key: string, name: string) => change(key, { name }), [change]);
+  if (rows.length === 0) {
+    return (
+      <Box mt="4" h={{ base: '32', lg: '16rem' }}>
+        <EmptyStage title={words.noPhotosYet} hint={words.noPhotosYetText} onPick={pickMenuPhotos} />
+      </Box>
+    );
+  }
+  return (
+    <>
+      <HStack justify="space-between" flexWrap="wrap" columnGap="3" rowGap="0" mt="4" mb="2">
+        {/* As high as the button, so that nothing moves when it comes. */}
+        <HStack gap="3" minH="10" flex="1 0 auto" justify={{ base: 'space-between', sm: 'start' }}>
+          <Text fontWeight="600" fontVariantNumeric="tabular-nums" role="status">
+            {words.dishes(rows.length)}
+          </Text>
+          {first && (
+            <Button size="sm" minH="10" variant="outline" onClick={() => open(checkDialogName(first.id))}>
+              <TriangleAlert size={16} aria-hidden />
+              {words.check(toCheck.length)}
+            </Button>
+          )}
+        </HStack>
+        <HStack gap="0" ms={{ base: '-4', sm: '0' }} me="-3">
+          <Button size="sm" variant="ghost" onClick={() => setNaming(true)}>
+            {words.nameAll}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            {words.removeAll}
+          </Button>
+        </HStack>
+      </HStack>
+      {isNaming && <NamesDialog rows={rows} onClose={() => setNaming(false)} onNames={renameAll} />}
+      <Grid as="ul" gap="2" templateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
+        {rows.map((row) => {
+          const { photo, state, problem } = kept.get(row.key) ?? unknownDish;
+          return (
+            <DishRow
+              key={row.key}
+              row={row}
+              photo={photo}
+              state={state}
+              problem={problem}
+              onName={rename}
+              onLook={onLook}
+              onRetry={retry}
+              onRemove={remove}
+            />
+          );
+        })}
+      </Grid>
+      <KeptDialog rows={rows} kept={kept} toCheck={toCheck} fileOf={fileOf} />
+      <ConfirmDialog
+        open={isAsking}
+        title={words.removeAllTitle}
+        text={words.removeAllText}
+        confirm={words.removeAll}
+        onClose={() => setAsking(false)}
+        onConfirm={() => clear(rows)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isTooLong } from '#shared/domain/photo-shape.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
+import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
+import { KeptPicture } from '#web/photos/kept-picture.tsx';
+import { cutOutAgain, keptMaskQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
+import { keptDialogName } from './kept-dialog.tsx';
+import type { RowDish } from './kept-dishes.ts';
+import type { Row } from './menu-draft.ts';
+import { words } from './words.ts';
+
+/** Side of the picture, in pixels: as high as the name and two lines of text. */
+const side = 80;
+
+interface DishPictureProps extends Pick<RowDish, 'photo' | 'state'> {
+  readonly preview: Row['preview'];
+  readonly upload: Row['upload'];
+  /** What the dish is called here. */
+  readonly label: string;
+}
+
+/** The picture of a row. Once it is uploaded, it shows and opens what is kept of it. */
+export function DishPicture({ preview, upload, label, photo, state }: DishPictureProps) {
+  const [place, isSeen] = useSeen<HTMLDivElement>();
+  const isFound = photo?.cutOut?.state === 'made';
+  // Of every dish that is on the screen: a wrong mask that nothing gives away is found by a glance at the list.
+  const { data: mask } = useQuery({ ...keptMaskQuery(photo?.id ?? ''), enabled: isSeen && isFound });
+  const picture =
+    preview !== null &&
+    (photo && isFound && mask ? (
+      <KeptPicture photo={photo} src={preview} />
+    ) : (
+      <chakra.img src={preview} alt="" boxSize="full" objectFit="cover" borderRadius="l1" />
+    ));
+  return (
+    <Box ref={place} style={{ width: side, height: side }} flexShrink="0" borderRadius="l1" bg="bg.muted">
+      {picture && upload.state === 'done' ? (
+        <KeptButton label={label} uploadId={upload.uploadId} photo={photo} state={state}>
+          {picture}
+        </KeptButton>
+      ) : (
+        picture
+      )}
+    </Box>
+  );
+}
+
+interface KeptButtonProps extends Pick<RowDish, 'photo' | 'state'> {
+  readonly label: string;
+  readonly uploadId: string;
+  readonly children: ReactNode;
+}
+
+/** Opens what is kept, or finds the dish where that failed or was not begun. */
+function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps) {
+  const client = useQueryClient();
+  const { open } = useDialogInHistory();
+  const find = useMutation({
+    mutationFn: async () => {
+      if (photo) await cutOutAgain(client, photo.id);
+      else await client.fetchQuery(sourcePhotoQuery({ type: 'upload', uploadId }));
+    },
+  });
+  // Of a photo of that shape, it would fail again.
+  const isIdle = state === 'making' || (state === 'failed' && photo !== undefined && isTooLong(photo));
+  const press = () => {
+    if (isIdle) return;
+    if (photo && state !== 'failed') open(keptDialogName(photo.id));
+    // Somebody asked, so the reason is told. A row that is removed meanwhile tells nothing.
+    else find.mutate(undefined, { onError: (error) => notify.error(messageOf(error)) });
+  };
+  return (
+    <chakra.button
+      type="button"
+      aria-label={words.keptOf(label)}
+      data-photo={photo?.id}
+      aria-disabled={isIdle || undefined}
+      display="block"
+      boxSize="full"
+      borderRadius="l1"
+      overflow="hidden"
+      cursor={isIdle ? 'default' : 'pointer'}
+      onClick={press}
+    >
+      {children}
+    </chakra.button>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Photo } from '#shared/api/photos.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useCheckedPhotos } from '#web/photos/checked-photos.ts';
+import { type KeptState, keptStateOf, type PhotoProblem, unsolvableIn } from '#web/photos/photo-advice.ts';
+import { isInProgress, measuresQuery, photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
+import type { Row } from './menu-draft.ts';
+
+/** Dishes that are looked for at the same time: fifty would use up the quota of the models. */
+const atOnce = 2;
+
+/** What is known of the dish in the photo of a row. */
+export interface RowDish {
+  /** Undefined until it was found. */
+  readonly photo: Photo | undefined;
+  /** `unknown`: it is not looked for, or that failed. */
+  readonly state: KeptState | 'unknown';
+  /** Why only another photo helps. */
+  readonly problem: PhotoProblem | undefined;
+  /** Somebody should look at it: it is doubtful, nobody has, and nothing more will be known. */
+  readonly isToCheck: boolean;
+}
+
+/** Of a photo that is not uploaded. */
+export const unknownDish: RowDish = {
+  photo: undefined,
+  state: 'unknown',
+  problem: undefined,
+  isToCheck: false,
+};
+
+/**
+ * Finds the dishes in the uploaded photos, two at a time in the order of the rows, while the screen is open. A photo that
+ * failed is not tried again, and after a refusal for the day no other is begun: all of them can still be used.
+ *
+ * @returns What is known, by the keys of the rows.
+ */
+export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish> {
+  const checked = useCheckedPhotos();
+  const uploaded = rows.flatMap(({ key, preview, upload }) =>
+    upload.state === 'done'
+      ? [{ key, preview, source: { type: 'upload', uploadId: upload.uploadId } as const }]
+      : [],
+  );
+  // They only watch: those whose turn it is are fetched below.
+  const found = useQueries({
+    queries: uploaded.map(({ source }) => ({ ...sourcePhotoQuery(source), enabled: false })),
+  });
+  const polled = useQueries({ queries: found.flatMap(({ data }) => (data ? [photoQuery(data)] : [])) });
+  const photos = new Map(polled.map(({ data }) => [data.id, data]));
+  const dishes = uploaded.map((dish, index) => {
+    const query = found[index];
+    return { ...dish, query, photo: query?.data && photos.get(query.data.id) };
+  });
+
+  const busy = dishes.filter(({ query, photo }) => query?.isFetching || isInProgress(photo));
+  const waiting = found.some(({ error }) => isRefusedForToday(error))
+    ? []
+    : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
+  useQueries({
+    queries: [
+      ...busy.filter(({ query }) => query?.isFetching),
+      ...waiting.slice(0, Math.max(0, atOnce - busy.length)),
+    ].map(({ source }) => sourcePhotoQuery(source)),
+  });
+
+  // In the dark nobody can tell whether there is food. A small copy tells the light, but not the sharpness.
+  const foodless = dishes.flatMap(({ key, preview, photo }) =>
+    preview !== null && photo?.reading?.content?.isFood === false ? [{ key, preview }] : [],
+  );
+  const measured = useQueries({ queries: foodless.map(({ preview }) => measuresQuery(preview)) });
+  const highlights = new Map(
+    foodless.map(({ key }, index) => [key, measured[index]?.data?.highlights] as const),
+  );
+
+  return new Map(
+    dishes.map(({ key, query, photo }) => {
+      if (!photo) return [key, query?.isFetching ? { ...unknownDish, state: 'making' } : unknownDish];
+      const state = keptStateOf(photo, checked);
+      const light = highlights.get(key);
+      const [problem] = unsolvableIn(light === undefined ? {} : { highlights: light }, photo);
+      const isToCheck = state === 'doubtful' && problem === undefined && !isInProgress(photo);
+      return [key, { photo, state, problem, isToCheck }];
+    }),
+  );
+}
+
+/** Whether every other photo would be refused, too. */
+function isRefusedForToday(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    ['daily_limit_reached', 'daily_budget_reached', 'maintenance'].includes(error.code)
+  );
+}
