@@ -18,6 +18,12 @@ const AS_GOOD = 0.85;
 /** How many of the rough outlines are settled in detail. */
 const SETTLED = 24;
 
+/** A round thing under the food, or round food. */
+export interface Round extends Oval {
+  /** How clearly its outline shows: 6 and more, above 10 for what nothing but a rim draws. */
+  readonly score: number;
+}
+
 const roughly: Search = { angles: around(36), reach: 3 };
 const inDetail: Search = { angles: around(72), reach: 1.7 };
 
@@ -28,7 +34,7 @@ const inDetail: Search = { angles: around(72), reach: 1.7 };
  *
  * @param leastHeld The share of the food that an ellipse must contain.
  */
-export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Oval | undefined {
+export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Round | undefined {
   const size = fitWithin(picture.width, picture.height, SIDE);
   const { width, height } = size;
   const lab = toLab(resizeRaster(picture, width, height));
@@ -70,7 +76,7 @@ export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Oval | u
   const [largest] = settled
     .filter(({ score }) => score >= highest * AS_GOOD)
     .sort((a, b) => b.ellipse.rx * b.ellipse.ry - a.ellipse.rx * a.ellipse.ry);
-  return largest && asOval(largest.ellipse, size);
+  return largest && { ...asOval(largest.ellipse, size), score: largest.score };
 
   function judge(ellipse: Ellipse, search: Search): number {
     const seen = outlines.look(ellipse, search, LEAST_VISIBLE);

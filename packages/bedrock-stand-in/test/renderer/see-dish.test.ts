@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   completePlate,
+  completePlates,
   fillBays,
   goesOn,
   isBehindFood,
@@ -49,6 +50,23 @@ describe('keepSure', () => {
     expect(mean(kept, 0.22, 0.42, 0.44, 0.7)).toBe(0);
     expect(mean(kept, 0.46, 0.8, 0.54, 0.86)).toBe(1);
     expect(mean(kept, 0.6, 0.2, 0.8, 0.8)).toBe(1);
+  });
+});
+
+describe('keepSure, of what hangs above a dish', () => {
+  const isDish = (x: number, y: number) => Math.hypot(x, y - 40) < 45;
+  const isSign = (x: number, y: number) => Math.hypot(x, y + 70) < 38;
+
+  it('leaves out a sign that reaches the top, and keeps a second dish beside or below the first', () => {
+    const signed = keepSure(maskOf((x, y) => isDish(x, y) || isSign(x, y)));
+    expect(mean(signed, 0.4, 0, 0.6, 0.3)).toBe(0);
+    expect(mean(signed, 0.4, 0.55, 0.6, 0.85)).toBe(1);
+    const withSide = keepSure(maskOf((x, y) => isDish(x, -y) || isSign(x, -y)));
+    expect(mean(withSide, 0.4, 0.7, 0.6, 1)).toBe(1);
+    const pot = keepSure(
+      maskOf((x, y) => Math.hypot(x + 50, y + 60) < 48 || Math.hypot(x - 40, y - 30) < 55),
+    );
+    expect(mean(pot, 0.1, 0.05, 0.4, 0.3)).toBe(1);
   });
 });
 
@@ -114,6 +132,18 @@ describe('completePlate', () => {
       expect(completePlate(photoOn(colour), food, undefined)).toBeUndefined();
   });
 
+  it('takes the rim of a dark bowl that its food fills', () => {
+    const filling = (x: number, y: number) => Math.hypot(x / 62, (y - 5) / 54) < 1;
+    const bowl = pictureOf((x, y) => (filling(x, y) ? stew : isPlate(x, y) ? [0.1, 0.1, 0.1] : cloth));
+    const found = completePlate(
+      bowl,
+      maskOf((x, y) => filling(x, y) && y > -25),
+      undefined,
+    );
+    expect(found && mean(found, 0.4, 0.24, 0.6, 0.3)).toBeGreaterThan(0.95);
+    expect(found && mean(found, 0.02, 0.02, 0.15, 0.2)).toBe(0);
+  });
+
   it('finds a plate that the frame cuts off, and takes no round table for one', () => {
     const isCutOff = (x: number, y: number) => Math.hypot((x - 60) / 130, y / 110) < 1;
     const isWide = (x: number, y: number) => isFood(x - 50, y);
@@ -127,6 +157,24 @@ describe('completePlate', () => {
     expect(plate && mean(plate, 0.16, 0.45, 0.22, 0.55)).toBeGreaterThan(0.95);
     expect(plate && mean(plate, 0, 0, 0.1, 0.1)).toBe(0);
     expect(cutOff(isWide)).toBeUndefined();
+  });
+});
+
+describe('completePlates', () => {
+  it('finds the plate of each of several dishes that lie apart', () => {
+    const plates = [
+      (x: number, y: number) => within(48)(x + 50, y + 46),
+      (x: number, y: number) => within(46)(x - 50, y - 48),
+    ];
+    const isToast = (x: number, y: number) => Math.abs(x) < 26 && Math.abs(y) < 26;
+    const isFood = (x: number, y: number) => isToast(x + 50, y + 46) || isToast(x - 50, y - 48);
+    const picture = pictureOf((x, y) =>
+      isFood(x, y) ? stew : plates.some((isPlate) => isPlate(x, y)) ? china : cloth,
+    );
+    const found = completePlates(picture, maskOf(isFood), undefined);
+    expect(found && mean(found, 0.06, 0.22, 0.12, 0.3)).toBeGreaterThan(0.95);
+    expect(found && mean(found, 0.56, 0.7, 0.62, 0.78)).toBeGreaterThan(0.95);
+    expect(found && mean(found, 0.6, 0.1, 0.9, 0.4)).toBe(0);
   });
 });
 

@@ -66,7 +66,6 @@ export function fillHoles(mask: Plane): void {
   }
 }
 
-/** Whether a pixel with this value belongs to a mask. */
 /** 1 where the mask, blurred over this many pixels, has more than `least`: little widens the mask, much narrows it. */
 export function spread(mask: Plane, pixels: number, least: number): Plane {
   const soft = blurPlane(mask, pixels / 2);
@@ -83,10 +82,12 @@ export function shrink(mask: Plane, pixels: number): Plane {
   return spread(mask, pixels, 0.97);
 }
 
+/** Whether a pixel with this value belongs to a mask. */
 export function isSet(value: number): boolean {
   return value > 0.5;
 }
 
+/** Pixels that belong together, part by part; the first pixel of each is its topmost. */
 export function connectedParts(mask: Plane, belongs: (value: number) => boolean): number[][] {
   const { width, height, values } = mask;
   const seen = new Uint8Array(values.length);
