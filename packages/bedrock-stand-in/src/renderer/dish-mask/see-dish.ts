@@ -545,9 +545,10 @@ export function completePlates(picture: Raster, food: Plane, seen: Plane | undef
       ...mask,
       values: mask.values.map((value, i) => value * (inPart.values[i] as number)),
     }));
-    return (eaten && completePlate(picture, eaten, part)) ?? [];
+    const plate = eaten && completePlate(picture, eaten, part);
+    return plate && plate !== part ? plate : [];
   });
-  return plates.reduce(join, known);
+  return plates.length === 0 ? common : plates.reduce(join, known);
 }
 
 /**
