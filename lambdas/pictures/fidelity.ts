@@ -18,10 +18,10 @@ const minWindows = 20;
 const opaque = 250;
 
 /**
- * What encoding as JPEG at the delivered quality (92) does to a dish at most: measured on the samples and on eighteen
- * photographs (docs/proof.md). Beyond it, something else has changed the dish.
+ * No more than what encoding as JPEG at the delivered quality (92) does to a dish: measured on 95 photographs in three sizes
+ * (docs/proof.md). Beyond it, something else has changed the dish.
  */
-export const jpegLimits = { ssim: 0.93, deltaE95: 4.5, worstDeltaE: 5 } as const;
+export const jpegLimits = { ssim: 0.96, deltaE95: 4.5, worstDeltaE: 5 } as const;
 
 /** What can be told from the pictures alone. */
 type Measured = Omit<Fidelity, 'maskCorrected'>;

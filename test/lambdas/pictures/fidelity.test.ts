@@ -44,6 +44,17 @@ describe('the dish of a picture', () => {
     expect(measureFidelity(await encoded(photo, 30), photo, mask)?.verdict).toBe('restyled');
   });
 
+  it('is unchanged within the limits that docs/proof.md states', async () => {
+    const proof = await readFile('docs/proof.md', 'utf8');
+    const limitOf = (figure: string) =>
+      Number(proof.match(new RegExp(`^\\| ${figure} \\|.* ([\\d.]+) \\|$`, 'm'))?.[1]);
+    expect(jpegLimits).toEqual({
+      ssim: limitOf('mean SSIM'),
+      deltaE95: limitOf('ΔE2000, 95th percentile'),
+      worstDeltaE: limitOf('ΔE2000, mean of the worst window'),
+    });
+  });
+
   it('is restyled by another light, another colour, or food that was added', async () => {
     const photo = await sample('salad');
     const warmer = await toPicture(edit(photo).linear([1.08, 1, 0.92], [0, 0, 0]));
