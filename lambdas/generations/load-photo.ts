@@ -1,6 +1,6 @@
 import { readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
-import type { Picture } from '#lambdas/pictures/picture.ts';
+import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
 import { maxUploadBytes } from '#shared/domain/limits.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -18,7 +18,7 @@ export interface LoadedPhoto {
 
 /**
  * Reads the photo of a generation and normalises it to the size in which the pictures are drawn.
- * @throws UnusablePhotoError when it expired, was deleted, is too large or cannot be decoded.
+ * @throws UnusablePhotoError when it expired, was deleted, is too large, cannot be decoded or is black.
  */
 export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPhoto> {
   const { store } = generation.photo;
@@ -27,11 +27,24 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
   try {
     if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
     const picture = await normalisePhoto(file.body, renderSize(generation), generation.framing);
+    if (await isBlack(picture))
+      throw new UnusablePhotoError(
+        'There is hardly anything to see in this photo. Please choose another one.',
+      );
     return { picture, file: file.body };
   } catch (error) {
     if (!(error instanceof UnreadablePhotoError)) throw error;
     throw new UnusablePhotoError('We could not read this photo. Please try another file.', { cause: error });
   }
+}
+
+/** Brightness, 0 to 255, that a picture has somewhere if there was any light; noise of a covered lens stays below it. */
+const leastLight = 24;
+
+/** Whether nothing can be seen in a picture: models would make up a dish, which the customer would pay for. */
+async function isBlack(picture: Picture): Promise<boolean> {
+  const { data } = await toPicture(edit(picture).resize({ width: 64, height: 64, fit: 'fill' }));
+  return data.every((value) => value < leastLight);
 }
 
 /** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */

@@ -41,6 +41,13 @@ export async function darkPhoto(): Promise<Photo> {
   return jpeg(await sharp(dishPhoto().bytes).linear(0.3, 0).jpeg({ quality: 95 }).toBuffer());
 }
 
+/** What a camera takes with its lens covered: black, with noise. */
+export async function blackPhoto(): Promise<Photo> {
+  const noise = { type: 'gaussian', mean: 6, sigma: 4 } as const;
+  const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#000', noise } });
+  return jpeg(await picture.jpeg({ quality: 90 }).toBuffer());
+}
+
 /** A plate of food on a table, by a camera that was held at an angle. */
 export async function leaningPhoto(): Promise<Photo> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">

@@ -10,7 +10,7 @@ import { adapters } from '#lambdas/models/adapters.ts';
 import { usageSteps } from '#lambdas/models/usage-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
-import { truncatedPhoto } from '#test/support/photos.ts';
+import { blackPhoto, truncatedPhoto } from '#test/support/photos.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
 
@@ -508,6 +508,24 @@ describe('a photo that', () => {
       message: 'We could not read this photo. Please try another file. Your credit was returned.',
     });
     expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
+  });
+
+  it.each([
+    'popcrush',
+    undefined,
+  ] as const)('is black is told in plain words and refunded (filter %s)', async (filter) => {
+    const user = await cloud.signUp('starter');
+    const uploadId = await cloud.upload(user, (await blackPhoto()).bytes);
+    const studio = filter ? { filter: { id: filter } } : {};
+    const ended = await cloud.generate(user, studioRequest({ source: { type: 'upload', uploadId }, studio }));
+    expect(ended).toMatchObject({
+      state: 'failed',
+      refunded: true,
+      message:
+        'There is hardly anything to see in this photo. Please choose another one. Your credit was returned.',
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 12, openGenerations: 0 });
+    expect(await cloud.orphans()).toEqual([]);
   });
 
   it('is gone before its turn came is refunded', async () => {
