@@ -14,11 +14,11 @@ export const assumptions = {
     starter: 0.7 * plans.starter.creditsPerMonth,
     pro: 0.7 * plans.pro.creditsPerMonth,
   },
-  /** Edit modes as shares of a tier's generations. */
+  /** Edit modes as shares of a tier's generations: a third of the filters under the food lock, as surroundings. */
   tasks: {
-    free: { stylise: 0.6, surroundings: 0.4 },
-    starter: { stylise: 0.5, surroundings: 0.4, relight: 0.1 },
-    pro: { stylise: 0.35, surroundings: 0.3, angle: 0.1, menu: 0.2, plate: 0.05 },
+    free: { stylise: 0.4, surroundings: 0.6 },
+    starter: { stylise: 0.35, surroundings: 0.55, relight: 0.06, retouch: 0.04 },
+    pro: { stylise: 0.23, surroundings: 0.4, angle: 0.1, menu: 0.2, plate: 0.05, retouch: 0.02 },
   },
   /** Generations of the same photo; its cut-out and its reading are made once, before the first of them is ordered. */
   generationsPerPhoto: 1.5,
