@@ -7,12 +7,17 @@ import { itInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import {
+  blackPhoto,
+  blurredPhoto,
   cutOffPhoto,
   darkPhoto,
   dishPhoto,
   htmlPhoto,
   leaningPhoto,
+  menuCardPhoto,
   realPhoto,
+  selfiePhoto,
+  smallPhoto,
 } from '#test/support/photos.ts';
 import {
   chooseFormat,
@@ -161,6 +166,29 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Brighten' }).tap();
     await tip.waitFor({ state: 'detached' });
     await eventually(() => page.getByRole('button', { name: 'Choose a look' }).isEnabled()).toBe(true);
+    await expectCredits(page, 42);
+    await close();
+  });
+
+  itInFullRun('the coach says what is wrong with a photo, stops nobody and costs nothing', async () => {
+    const { page, close } = await openDishStep();
+    const told = [
+      [await blackPhoto(), 'There is hardly anything to see in this photo.'],
+      [await blurredPhoto(), 'This photo is blurred.'],
+      [await smallPhoto(), 'This photo has few pixels'],
+      [selfiePhoto(), 'There are people in the photo.'],
+      [await menuCardPhoto(), 'There is writing or a logo in the photo.'],
+      [dishPhoto('burger'), undefined],
+    ] as const;
+    const tips = page.locator('section[aria-label="Tips for this photo"]');
+    for (const [photo, sentence] of told) {
+      await uploadPhoto(page, photo);
+      if (sentence) await tips.getByText(sentence, { exact: false }).waitFor();
+      else await page.getByText(/^We found your dish/).waitFor();
+      await eventually(() => page.getByText('Choose a look', { exact: true }).isEnabled()).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Choose a look' }).tap();
+    await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
     await expectCredits(page, 42);
     await close();
   });

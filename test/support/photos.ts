@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const samples = join(import.meta.dirname, '..', '..', 'web', 'public', 'samples');
+const standInPhotos = join(import.meta.dirname, '..', '..', 'packages', 'bedrock-stand-in', 'test', 'photos');
 
 /** A photo to upload, with its claimed type. */
 export interface Photo {
@@ -24,8 +25,7 @@ export function dishPhoto(
 
 /** A photograph of a real dish: a cup of coffee, 600 × 400 (CC0, Rachel Michetti). */
 export function realPhoto(): Photo {
-  const photos = join(import.meta.dirname, '..', '..', 'packages', 'bedrock-stand-in', 'test', 'photos');
-  return jpeg(readFileSync(join(photos, 'coffee-cc0.jpg')));
+  return jpeg(readFileSync(join(standInPhotos, 'coffee-cc0.jpg')));
 }
 
 /** A dish that the right edge of the photo cuts off. */
@@ -46,6 +46,32 @@ export async function blackPhoto(): Promise<Photo> {
   const noise = { type: 'gaussian', mean: 6, sigma: 4 } as const;
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#000', noise } });
   return jpeg(await picture.jpeg({ quality: 90 }).toBuffer());
+}
+
+/** A dish that is out of focus. */
+export async function blurredPhoto(): Promise<Photo> {
+  return jpeg(await sharp(dishPhoto('salad').bytes).resize(900).blur(6).jpeg({ quality: 92 }).toBuffer());
+}
+
+/** A dish on a picture as small as those that messengers make. */
+export async function smallPhoto(): Promise<Photo> {
+  return jpeg(await sharp(dishPhoto('wings').bytes).resize(420).jpeg({ quality: 92 }).toBuffer());
+}
+
+/** A person, and no dish. */
+export function selfiePhoto(): Photo {
+  return jpeg(readFileSync(join(standInPhotos, 'astronaut-nasa.jpg')));
+}
+
+/** A card with lines of writing, and no dish. */
+export async function menuCardPhoto(): Promise<Photo> {
+  const lines = ['TOMATO SOUP 6.50', 'GREEN SALAD 7.90', 'BURGER 12.50', 'FRIES 4.20', 'LEMONADE 3.80'];
+  const texts = lines.map((line, k) => `<text x="120" y="${220 + k * 150}">${line}</text>`);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1000">
+    <rect width="1200" height="1000" fill="#f7f3ea"/>
+    <g font-family="sans-serif" font-size="88" font-weight="700" fill="#222">${texts.join('')}</g>
+  </svg>`;
+  return jpeg(await sharp(Buffer.from(drawing)).jpeg({ quality: 92 }).toBuffer());
 }
 
 /** A plate of food on a table, by a camera that was held at an angle. */
