@@ -5,6 +5,7 @@ import { eventually, expectCredits, openSignedIn, phone } from '#test/support/br
 import { rowsInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
+import { words } from '#web/photos/words.ts';
 
 const photos = (['burger', 'fries', 'salad'] as const).map((name) => ({
   name: `${name}.jpg`,
@@ -60,7 +61,8 @@ describe('a whole menu', () => {
 /** Paints a corner of the photo as kept. */
 async function correct(page: Page, dish: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: dish }) });
-  await row.getByText(/^(Dish found|Please check what we keep\.)$/).waitFor({ timeout: 60_000 });
+  const told = ['Dish found', 'Please check what we keep.', ...Object.values(words.advice)];
+  await row.getByText(new RegExp(`^(${told.join('|')})$`)).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: `What we keep of ${dish}` }).click();
   const dialog = page.getByRole('dialog', { name: 'What we keep' });
   const undo = dialog.getByRole('button', { name: 'Undo' });

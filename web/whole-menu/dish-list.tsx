@@ -64,7 +64,7 @@ export function DishList({ uploads, onLook }: DishListProps) {
       {isNaming && <NamesDialog rows={rows} onClose={() => setNaming(false)} onNames={renameAll} />}
       <Grid as="ul" gap="2" templateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
         {rows.map((row) => {
-          const { photo, state, problem } = kept.get(row.key) ?? unknownDish;
+          const { photo, state, problem, tip } = kept.get(row.key) ?? unknownDish;
           return (
             <DishRow
               key={row.key}
@@ -72,6 +72,7 @@ export function DishList({ uploads, onLook }: DishListProps) {
               photo={photo}
               state={state}
               problem={problem}
+              tip={tip}
               onName={rename}
               onLook={onLook}
               onRetry={retry}

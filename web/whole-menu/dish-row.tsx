@@ -82,6 +82,7 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             fontSize="xs"
             lineHeight="1.3"
             minH={twoLines}
+            lineClamp={upload.state === 'done' ? 2 : undefined}
             pe="2"
             color={colorOf(props, isNameless)}
             role={upload.state === 'failed' ? 'alert' : undefined}
@@ -114,13 +115,20 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
   );
 });
 
-/** Room for the longest of the usual sentences, so that nothing moves when one takes the place of another. */
+/** Room for the usual sentences, so that nothing moves when one takes the place of another. Longer advice is cut. */
 const twoLines = '2.6em';
 
 /** How far the dish of an uploaded photo is, and whether it has a look of its own. */
-function DishState({ row, photo, state, problem }: Omit<RowDish, 'isToCheck'> & Pick<DishRowProps, 'row'>) {
+function DishState({
+  row,
+  photo,
+  state,
+  problem,
+  tip,
+}: Omit<RowDish, 'isToCheck'> & Pick<DishRowProps, 'row'>) {
   const isSaving = useIsMutating({ mutationKey: maskKey(photo?.id ?? '') }) > 0;
   const texts = { ...photoWords, unknown: words.uploaded, kept: words.dishFound };
+  const advice = problem ?? tip;
   return (
     <>
       {row.look !== null && (
@@ -129,7 +137,11 @@ function DishState({ row, photo, state, problem }: Omit<RowDish, 'isToCheck'> & 
           {' · '}
         </>
       )}
-      <span>{isSaving ? texts.saving : problem ? texts.advice[problem] : texts[state]}</span>
+      {isSaving || !advice ? (
+        <span>{isSaving ? texts.saving : texts[state]}</span>
+      ) : (
+        <span title={texts.advice[advice]}>{texts.advice[advice]}</span>
+      )}
     </>
   );
 }

@@ -1,8 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Photo } from '#shared/api/photos.ts';
+import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useCheckedPhotos } from '#web/photos/checked-photos.ts';
-import { type KeptState, keptStateOf, type PhotoProblem, unsolvableIn } from '#web/photos/photo-advice.ts';
+import {
+  adviceOn,
+  type KeptState,
+  keptStateOf,
+  type PhotoProblem,
+  unsolvableIn,
+} from '#web/photos/photo-advice.ts';
 import { isInProgress, measuresQuery, photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
 import type { Row } from './menu-draft.ts';
 
@@ -17,6 +24,8 @@ export interface RowDish {
   readonly state: KeptState | 'unknown';
   /** Why only another photo helps. */
   readonly problem: PhotoProblem | undefined;
+  /** The most important advice where nothing is to be checked; it stops nobody. */
+  readonly tip: PhotoProblem | undefined;
   /** Somebody should look at it: it is doubtful, nobody has, and nothing more will be known. */
   readonly isToCheck: boolean;
 }
@@ -26,6 +35,7 @@ export const unknownDish: RowDish = {
   photo: undefined,
   state: 'unknown',
   problem: undefined,
+  tip: undefined,
   isToCheck: false,
 };
 
@@ -64,25 +74,38 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
     ].map(({ source }) => sourcePhotoQuery(source)),
   });
 
-  // In the dark nobody can tell whether there is food. A small copy tells the light, but not the sharpness.
-  const foodless = dishes.flatMap(({ key, preview, photo }) =>
-    preview !== null && photo?.reading?.content?.isFood === false ? [{ key, preview }] : [],
-  );
-  const measured = useQueries({ queries: foodless.map(({ preview }) => measuresQuery(preview)) });
-  const highlights = new Map(
-    foodless.map(({ key }, index) => [key, measured[index]?.data?.highlights] as const),
-  );
+  const lit = uploaded.flatMap(({ key, preview }) => (preview === null ? [] : [{ key, preview }]));
+  const measured = useQueries({ queries: lit.map(lightQuery) });
+  const highlights = new Map(lit.map(({ key }, index) => [key, measured[index]?.data] as const));
 
   return new Map(
     dishes.map(({ key, query, photo }) => {
       if (!photo) return [key, query?.isFetching ? { ...unknownDish, state: 'making' } : unknownDish];
       const state = keptStateOf(photo, checked);
       const light = highlights.get(key);
-      const [problem] = unsolvableIn(light === undefined ? {} : { highlights: light }, photo);
+      const measures = light === undefined ? {} : { highlights: light };
+      const [problem] = unsolvableIn(measures, photo);
+      const tip = adviceOn(measures, photo).find((advice) => isToldIn(state, advice));
       const isToCheck = state === 'doubtful' && problem === undefined && !isInProgress(photo);
-      return [key, { photo, state, problem, isToCheck }];
+      return [key, { photo, state, problem, tip, isToCheck }];
     }),
   );
+}
+
+/** The light of a row's photo. Its small copy tells that, but not the sharpness. */
+function lightQuery({ key, preview }: { readonly key: string; readonly preview: string }) {
+  // A copy is a long text, and fifty of them would be compared at every letter that is typed.
+  return { ...measuresQuery(preview), queryKey: ['light', key], select: lightOf };
+}
+
+function lightOf({ highlights }: PhotoMeasures): number {
+  return highlights;
+}
+
+/** Somebody who looked at a dish knows all of it, except what platforms refuse. */
+function isToldIn(state: KeptState, advice: PhotoProblem): boolean {
+  if (state === 'corrected' || state === 'checked') return advice === 'people' || advice === 'writing';
+  return state === 'kept';
 }
 
 /** Whether every other photo would be refused, too. */

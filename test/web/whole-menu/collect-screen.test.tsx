@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { CreateMenu } from '#shared/api/menus.ts';
@@ -11,6 +11,7 @@ import { proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
+import { words as photoWords } from '#web/photos/words.ts';
 import { CollectScreen } from '#web/whole-menu/collect-screen.tsx';
 import { keptPhotos } from '#web/whole-menu/menu-draft.ts';
 import { menuOf, waitingDish } from './menus.ts';
@@ -51,6 +52,16 @@ beforeEach(() => {
 
 /** A photo whose bytes are its name, or other ones. */
 const photo = (name: string, bytes = name) => new File([bytes], name, { type: 'image/jpeg' });
+
+/** The address of a picture in one colour. */
+function plainPicture(color: string): string {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser draws nothing');
+  context.fillStyle = color;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL();
+}
 
 /** What a browser gives of a dropped folder or file; a script cannot make these. */
 type Entry = { readonly name: string; readonly inside: readonly Entry[] | 'unreadable' } | File;
@@ -506,6 +517,7 @@ describe('what we keep of the dishes of a menu', () => {
   const dialog = page.getByRole('dialog', { name: 'What we keep' });
   const use = make('Use this');
   const keptNow = dialog.getByText('Keeps 50% of the photo.');
+  const { dark } = photoWords.advice;
 
   test('says of each how far it is, and shows in its picture what is kept', async () => {
     photos.soup = found('soup', { cutOut: makingCutOut });
@@ -534,16 +546,81 @@ describe('what we keep of the dishes of a menu', () => {
   test('of a photo without food only another one helps, unless it is too dark to tell', async () => {
     photos.soup = found('soup', { reading: read({ isFood: false }) }, ['edge']);
     photos.salad = found('salad', { reading: read({ isFood: false }) });
-    const night = document.createElement('canvas').toDataURL();
     vi.mocked(preparePhoto).mockImplementation(async (file) => ({
       ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
-      preview: file.name === 'salad.jpg' ? night : '/samples/salad.jpg',
+      preview: file.name === 'salad.jpg' ? plainPicture('black') : '/samples/salad.jpg',
     }));
     await open();
     await pickDishes('soup', 'salad');
     await expect.element(row('soup').getByText(/^We can’t see a dish here\./)).toBeVisible();
-    await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+    await expect.element(row('salad').getByText(dark)).toBeVisible();
     expect(make(/^Check/).query()).toBeNull();
+  });
+
+  test('tells the most important tip where nothing is to be checked, as advice that stops nobody', async () => {
+    photos.soup = found('soup', { reading: read({ cluttered: true, writing: true }) });
+    photos.salad = found('salad', { reading: read({ severalDishes: true }) }, ['edge']);
+    photos.tea = found('tea', { corrected: true, reading: read({ cutOff: true }) });
+    photos.cake = found('cake', { corrected: true, reading: read({ cutOff: true, people: true }) });
+    await open();
+    await pickDishes(...names);
+    const tip = row('soup').getByText(photoWords.advice.cluttered);
+    await expect.element(tip).toBeVisible();
+    const doubt = row('salad').getByText('Please check what we keep.');
+    await expect.element(doubt).toBeVisible();
+    const corrected = row('tea').getByText('You corrected what we keep.');
+    await expect.element(corrected).toBeVisible();
+    await expect.element(row('cake').getByText(photoWords.advice.people)).toBeVisible();
+    const colorOf = (shown: typeof tip) => getComputedStyle(shown.element()).color;
+    expect(colorOf(tip)).toBe(colorOf(corrected));
+    expect(colorOf(tip)).not.toBe(colorOf(doubt));
+    await expect.element(make('Check 1 dish')).toBeVisible();
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+  });
+
+  test('tells of one that was checked only what platforms refuse', async () => {
+    photos.soup = found('soup', { reading: read({ cutOff: true, writing: true }) }, ['edge']);
+    photos.salad = found('salad', { reading: read({ cutOff: true }) }, ['edge']);
+    await open();
+    await pickDishes('soup', 'salad');
+    await make('Check 2 dishes').click();
+    await expect.element(keptNow).toBeVisible();
+    await use.click();
+    await expect.element(page.getByText(photoWords.advice.writing)).toBeInTheDocument();
+    await expect.element(keptNow).toBeVisible();
+    await use.click();
+    await expect.element(row('salad').getByText('You checked what we keep.')).toBeVisible();
+  });
+
+  test('tells that a photo is dark, but nothing that its small copy cannot tell', async () => {
+    vi.mocked(preparePhoto).mockImplementation(async (file) => ({
+      ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
+      // Both are without an edge.
+      preview: plainPicture(file.name === 'soup.jpg' ? 'black' : 'white'),
+    }));
+    await open();
+    await pickDishes('soup', 'salad');
+    await expect.element(row('soup').getByText(dark)).toBeVisible();
+    await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+  });
+
+  test('shows the longest tip in two lines on a phone, and all of it when it is pointed at', async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    photos.soup = found('soup', { reading: read({ cutOff: true }) });
+    photos.tea = found('tea', { reading: read({ collage: true }) });
+    await open();
+    await pickDishes('soup', 'salad', 'tea');
+    await make('Look of Soup').click();
+    await page.getByRole('dialog').getByRole('radio', { name: /^Dark/ }).click();
+    await make('Use this look').click();
+    await expect.element(row('soup').getByText('Own look')).toBeVisible();
+    await expect.element(row('soup').getByTitle(photoWords.advice.cutOff)).toBeVisible();
+    await expect.element(row('tea').getByTitle(photoWords.advice.collage)).toBeVisible();
+    await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+    const heightOf = (name: Name) => row(name).element().getBoundingClientRect().height;
+    expect(heightOf('soup')).toBe(heightOf('salad'));
+    expect(heightOf('tea')).toBe(heightOf('salad'));
   });
 
   test('looks for two at once, in the order of the rows', async () => {
