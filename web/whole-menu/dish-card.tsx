@@ -15,6 +15,8 @@ interface DishCardProps {
   readonly dish: Dish;
   /** A small copy of its photo; null where this tab has none. */
   readonly photo: string | null;
+  /** Its free redo is being made. */
+  readonly isMadeAgain: boolean;
   readonly onAsk: (dish: Dish, ask: DishAsk) => void;
 }
 
@@ -26,7 +28,7 @@ export function chosenOf({ generation }: Pick<Dish, 'generation'>): Result | und
 }
 
 /** One dish of a menu: its picture, or how far it is. */
-export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardProps) {
+export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk }: DishCardProps) {
   const { name, state, generation, message, look } = dish;
   const chosen = chosenOf(dish);
   const src = chosen?.thumbnailUrl ?? generation?.originalUrl ?? photo;
@@ -57,7 +59,7 @@ export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardP
             {dish.number}
           </Text>
         )}
-        {state === 'running' && <Sweep />}
+        {(state === 'running' || isMadeAgain) && <Sweep />}
         {chosen && (
           <chakra.button
             type="button"
@@ -75,7 +77,7 @@ export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardP
           {name}
         </Text>
         <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>
-          {message ?? stateOf(dish)}
+          {message ?? (isMadeAgain ? words.madeAgain : stateOf(dish))}
           {look !== null && ` · ${words.ownLook}`}
           {/* A correction belongs to the photo, and holds for every later upload of the same file. */}
           {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
@@ -99,7 +101,7 @@ export const DishCard = memo(function DishCard({ dish, photo, onAsk }: DishCardP
             <Palette size={18} />
           </IconButton>
         )}
-        {(state === 'done' || state === 'cancelled') && (
+        {(state === 'done' || state === 'cancelled') && !isMadeAgain && (
           <IconButton variant="ghost" aria-label={words.remakeOf(name)} onClick={() => onAsk(dish, 'remake')}>
             <RotateCcw size={18} />
           </IconButton>

@@ -14,6 +14,7 @@ import { words as shared } from '#web/generations/words.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { clearOf } from '#web/ui/screens.ts';
 import { chosenOf } from './dish-card.tsx';
+import { FreeRedo } from './free-redo.tsx';
 import type { MenuActions } from './use-menu-actions.ts';
 import { words } from './words.ts';
 
@@ -83,6 +84,7 @@ export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext
                   onSelect={({ variation }) => actions.choose(generation, variation)}
                 />
                 <DishProof result={shown} dishOnly={dishOnly} onDishOnly={setDishOnly} />
+                <FreeRedo dish={dish} actions={actions} />
                 <SecondFile
                   result={shown}
                   isSaving={save.isPending}

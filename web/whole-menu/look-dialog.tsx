@@ -1,5 +1,5 @@
 import { Button, Dialog, HStack } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Look } from '#shared/api/menus.ts';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { LookChoices } from './look-choices.tsx';
@@ -15,11 +15,13 @@ interface LookDialogProps {
   readonly onChoose: (look: Look | null) => void;
   /** The label of the primary button; `Use this look` unless given. */
   readonly action?: string;
+  /** Stands above the choices. */
+  readonly children?: ReactNode;
 }
 
 /** Chooses a look for one dish, or the look of the menu again. */
 export function LookDialog(props: LookDialogProps) {
-  const { title, look, menuLook, fallback, onClose, onChoose, action = words.useLook } = props;
+  const { title, look, menuLook, fallback, onClose, onChoose, action = words.useLook, children } = props;
   const [chosen, setChosen] = useState(look ?? menuLook);
   const choose = (next: Look | null) => {
     onClose();
@@ -28,6 +30,7 @@ export function LookDialog(props: LookDialogProps) {
   return (
     <SmallDialog title={title} onClose={onClose}>
       <Dialog.Body>
+        {children}
         <LookChoices look={chosen} onChange={setChosen} fallback={fallback} />
       </Dialog.Body>
       <Dialog.Footer gap="3">

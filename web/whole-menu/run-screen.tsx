@@ -18,6 +18,7 @@ import { ApprovalPanel } from './approval-panel.tsx';
 import { chosenOf, type DishAsk, DishCard } from './dish-card.tsx';
 import { DishDialog } from './dish-dialog.tsx';
 import { dishesOf, titleOf } from './earlier-menus.tsx';
+import { FreeRedo } from './free-redo.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { keptPhotos } from './menu-draft.ts';
 import { MenuFrame } from './menu-frame.tsx';
@@ -28,6 +29,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { RunStatus } from './run-status.tsx';
 import { type MenuActions, useMenuActions } from './use-menu-actions.ts';
 import { useOpenDish } from './use-open-dish.ts';
+import { useRedoneDishes } from './use-redone-dishes.ts';
 import { words } from './words.ts';
 
 /** One menu: how far it is, and its dishes. */
@@ -97,6 +99,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
   useDocumentTitle(title);
   useTold(menu);
   const actions = useMenuActions(menu.id);
+  const redone = useRedoneDishes(menu);
   const { mutate: save } = useSaveVariation();
   const [asked, setAsked] = useState<Asked>();
   const viewed = useOpenDish(menu.id);
@@ -143,7 +146,13 @@ function Run({ menu, photos, isCutOff }: RunProps) {
         }}
       >
         {menu.dishes.map((dish) => (
-          <DishCard key={dish.number} dish={dish} photo={photos[dish.number - 1] ?? null} onAsk={onAsk} />
+          <DishCard
+            key={dish.number}
+            dish={dish}
+            photo={photos[dish.number - 1] ?? null}
+            isMadeAgain={redone.has(dish.number)}
+            onAsk={onAsk}
+          />
         ))}
       </Grid>
       <ViewedDish menu={menu} viewed={viewed} actions={actions} />
@@ -213,6 +222,8 @@ function DishDialogs({ menu, asked: { number, ask }, onClose, actions, photos }:
       onClose={onClose}
       {...(ask === 'remake' && { action: words.remakeAction })}
       onChoose={(look) => (ask === 'look' ? actions.setLook(dish, look) : actions.remake(dish, look))}
-    />
+    >
+      {ask === 'remake' && <FreeRedo dish={dish} actions={actions} onStarted={onClose} />}
+    </LookDialog>
   );
 }

@@ -23,6 +23,8 @@ export interface MenuActions {
   readonly remake: (dish: Dish, look: Look | null) => void;
   /** Chooses one of the two pictures of a dish. */
   readonly choose: (generation: Generation, cover: number) => void;
+  /** Reads the menu again after its dishes changed in another way. */
+  readonly readAgain: () => void;
 }
 
 /** What a person can do with a menu. Each answer is the menu as it is then; a refusal is shown. */
@@ -69,6 +71,7 @@ export function useMenuActions(menuId: string): MenuActions {
     rename: ({ number }, name) => change.mutate({ number, body: { name } }),
     setLook: ({ number }, look) => change.mutate({ number, body: { look } }),
     remake: ({ number, attempt }, look) => remake.mutate({ number, attempt, look }),
+    readAgain: () => void client.invalidateQueries({ queryKey }),
     choose: (generation, index) => {
       const show = (shown: Generation) =>
         client.setQueryData(queryKey, (menu) => menu && withGeneration(menu, shown));

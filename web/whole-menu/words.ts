@@ -126,6 +126,7 @@ export const words = {
     failed: 'Failed',
     cancelled: 'Not made',
   },
+  madeAgain: 'Being made again',
   doneOf: (done: number, all: number) => `${done} of ${dishes(all)} done`,
   loading: 'Looking for your menu…',
   loadFailed: 'This menu could not be opened',

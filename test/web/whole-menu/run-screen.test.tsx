@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Generation } from '#shared/api/generations.ts';
 import type { Dish, Menu } from '#shared/api/menus.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
-import { queuedGeneration } from '#test/web/generations/stored-generation.ts';
+import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { paths } from '#web/paths.ts';
 import { RunScreen } from '#web/whole-menu/run-screen.tsx';
@@ -253,6 +254,100 @@ describe('a menu', () => {
     await button('Make Soup again').click();
     await button('Make again (1 credit)').click();
     await expect.poll(() => api.requests('remakeDish')[0]?.body.seen).toBe(doneDish.generation?.id);
+  });
+
+  describe('the free redo of a dish', () => {
+    const fresh = doneDish.generation && { ...doneDish.generation, finishedAt: new Date().toISOString() };
+    const freshDish = { ...doneDish, generation: fresh };
+    const again = page.getByRole('button', { name: 'Not my dish?' });
+    const order = async () => {
+      await again.click();
+      await page.getByText('My dish was changed').click();
+      await button('Make them again').click();
+    };
+
+    /** Shows a menu of the dish, whose redo is first being made and then what `end` returns. */
+    async function openRedo() {
+      const { address } = await open(menuOf([freshDish], { state: 'done' }));
+      const running = { ...queuedGeneration, redoOf: fresh?.id ?? '' };
+      api.answer({
+        redoGeneration: ({ body: { id, reason } }) => {
+          const ordered = fresh && { ...fresh, redo: { id, reason } };
+          api.answer({
+            getMenu: () => menuOf([{ ...doneDish, generation: ordered }], { state: 'done' }),
+            getGeneration: () => ({ ...running, id }),
+          });
+          return { ...running, id };
+        },
+      });
+      const end = (change: Partial<Generation>) => {
+        const id = api.requests('redoGeneration')[0]?.body.id ?? '';
+        const redo: Generation = { ...doneGeneration, ...fresh, ...running, ...change, id };
+        api.answer({ getGeneration: () => redo });
+        if (redo.state === 'done')
+          api.answer({ getMenu: () => menuOf([{ ...doneDish, generation: redo }], { state: 'done' }) });
+      };
+      return { address, end };
+    }
+
+    test('is ordered beside its pictures, shown as being made, and then shows its pictures', async () => {
+      const { address, end } = await openRedo();
+      await button('View Soup').click();
+      await order();
+      await text('Both pictures are being made again, free of charge.');
+      await expect.element(again).not.toBeInTheDocument();
+      await button('Close').click();
+      await text('Being made again');
+      await expect.element(button('Make Soup again')).not.toBeInTheDocument();
+      await button('View Soup').click();
+      await text('Both pictures are being made again, free of charge.');
+      end({
+        state: 'done',
+        variations: doneGeneration.variations.map((each) => ({ ...each, previewUrl: '/media/redone.jpg' })),
+      });
+      const dialog = page.getByRole('dialog', { name: 'Soup' });
+      await expect.poll(() => dialog.element().querySelector('[src="/media/redone.jpg"]')).not.toBeNull();
+      await expect.element(page.getByText(/free/)).not.toBeInTheDocument();
+      expect(address()).toContain('dish=1');
+      await button('Close').click();
+      await expect.element(page.getByText('Being made again')).not.toBeInTheDocument();
+      await button('Make Soup again').click();
+      await expect.element(button('Make again (1 credit)')).toBeVisible();
+      await expect.element(again).not.toBeInTheDocument();
+    });
+
+    test('is offered before a paid remake', async () => {
+      await openRedo();
+      await button('Make Soup again').click();
+      await expect.element(button('Make again (1 credit)')).toBeVisible();
+      await order();
+      await text('Being made again');
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      expect(api.requests('redoGeneration')[0]).toMatchObject({ params: { generationId: fresh?.id } });
+      expect(api.requests('remakeDish')).toEqual([]);
+    });
+
+    test('that was deleted since is not asked for again and again', async () => {
+      const redo = { id: '01J00000000000000000000007', reason: 'other' } as const;
+      api.answer({ getGeneration: () => problem('not_found') });
+      await open(menuOf([{ ...freshDish, generation: fresh && { ...fresh, redo } }], { state: 'done' }));
+      await expect.poll(() => api.requests('getGeneration').length).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      expect(api.requests('getGeneration')).toHaveLength(1);
+      await expect.element(button('Make Soup again')).toBeVisible();
+    });
+
+    test('that could not be made can be ordered again', async () => {
+      const { end } = await openRedo();
+      await button('View Soup').click();
+      await order();
+      await text('Both pictures are being made again, free of charge.');
+      end({ state: 'failed', finishedAt: new Date().toISOString() });
+      await text('The free redo could not be made. You can ask for it again.');
+      await expect.element(again).toBeVisible();
+      await button('Close').click();
+      await expect.element(button('Make Soup again')).toBeVisible();
+    });
   });
 
   test('renames a dish, and makes one again in a look of its own', async () => {

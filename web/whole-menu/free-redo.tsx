@@ -1,0 +1,26 @@
+import type { Dish } from '#shared/api/menus.ts';
+import { redoObstacle } from '#shared/domain/redo.ts';
+import { NotMyDish } from '#web/generations/not-my-dish.tsx';
+import type { MenuActions } from './use-menu-actions.ts';
+
+interface FreeRedoProps {
+  readonly dish: Dish;
+  readonly actions: MenuActions;
+  readonly onStarted?: () => void;
+}
+
+/** The free redo of a dish, as long as it can be asked for or is being made. */
+export function FreeRedo({ dish: { generation }, actions, onStarted }: FreeRedoProps) {
+  if (generation === null || redoObstacle(generation, Date.now()) !== undefined) return null;
+  return (
+    <NotMyDish
+      key={generation.id}
+      generation={generation}
+      onStarted={() => {
+        actions.readAgain();
+        onStarted?.();
+      }}
+      onSee={actions.readAgain}
+    />
+  );
+}
