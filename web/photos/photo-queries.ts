@@ -12,10 +12,13 @@ import type { FormerMask } from './photo-advice.ts';
 /** Polling interval while a cut-out is being made, in milliseconds; it takes one to eight seconds. */
 const pollEvery = 1000;
 
+/** Begins the keys of the photos of all sources. */
+export const photosOfSources = ['photo of source'] as const;
+
 /** The photo of a source, with its cut-out started. A source never changes its content. */
 export function sourcePhotoQuery(source: GenerationSource) {
   return queryOptions({
-    queryKey: ['photo of source', source],
+    queryKey: [...photosOfSources, source],
     queryFn: async ({ signal }) => {
       const photo = await call('createPhoto', { body: { source } }, signal);
       const params = { photoId: photo.id };

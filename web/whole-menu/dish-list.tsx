@@ -41,7 +41,12 @@ export function DishList({ uploads, onLook }: DishListProps) {
     <>
       <HStack justify="space-between" flexWrap="wrap" columnGap="3" rowGap="0" mt="4" mb="2">
         {/* As high as the button, so that nothing moves when it comes. */}
-        <HStack gap="3" minH="10" flex="1 0 auto" justify={{ base: 'space-between', sm: 'start' }}>
+        <HStack
+          gap="3"
+          minH="10"
+          flex={{ base: '1 0 100%', sm: '1 0 auto' }}
+          justify={{ base: 'space-between', sm: 'start' }}
+        >
           <Text fontWeight="600" fontVariantNumeric="tabular-nums" role="status">
             {words.dishes(rows.length)}
           </Text>

@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
+import { onlineManager, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -10,11 +11,19 @@ import {
   type PhotoProblem,
   unsolvableIn,
 } from '#web/photos/photo-advice.ts';
-import { isInProgress, measuresQuery, photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
+import {
+  isInProgress,
+  measuresQuery,
+  photoQuery,
+  photosOfSources,
+  sourcePhotoQuery,
+} from '#web/photos/photo-queries.ts';
 import type { Row } from './menu-draft.ts';
 
 /** Dishes that are looked for at the same time: fifty would use up the quota of the models. */
 const atOnce = 2;
+/** Time after which lost requests are sent again where the browser does not tell that there is a connection, in milliseconds. */
+const tryAgainAfter = 15_000;
 
 /** What is known of the dish in the photo of a row. */
 export interface RowDish {
@@ -41,7 +50,8 @@ export const unknownDish: RowDish = {
 
 /**
  * Finds the dishes in the uploaded photos, two at a time in the order of the rows, while the screen is open. A photo that
- * failed is not tried again, and after a refusal for the day no other is begun: all of them can still be used.
+ * failed is not tried again, and after a refusal for the day no other is begun: all of them can still be used. Requests
+ * that were lost are sent again when there is a connection; until then, no other is begun.
  *
  * @returns What is known, by the keys of the rows.
  */
@@ -64,9 +74,12 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   });
 
   const busy = dishes.filter(({ query, photo }) => query?.isFetching || isInProgress(photo));
-  const waiting = found.some(({ error }) => isRefusedForToday(error))
-    ? []
-    : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
+  const isCutOff = found.some(({ error }) => isLost(error));
+  useAgainWhenConnected(isCutOff);
+  const waiting =
+    isCutOff || found.some(({ error }) => isRefusedForToday(error))
+      ? []
+      : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
   useQueries({
     queries: [
       ...busy.filter(({ query }) => query?.isFetching),
@@ -106,6 +119,31 @@ function lightOf({ highlights }: PhotoMeasures): number {
 function isToldIn(state: KeptState, advice: PhotoProblem): boolean {
   if (state === 'corrected' || state === 'checked') return advice === 'people' || advice === 'writing';
   return state === 'kept';
+}
+
+/** Looks again for the dishes whose requests were lost, when the browser is back online, and from time to time. */
+function useAgainWhenConnected(isCutOff: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isCutOff) return;
+    const again = () =>
+      void client.resetQueries({
+        queryKey: photosOfSources,
+        predicate: ({ state }) => isLost(state.error),
+      });
+    const timer = setInterval(again, tryAgainAfter);
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline) again();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [isCutOff, client]);
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'offline';
 }
 
 /** Whether every other photo would be refused, too. */
