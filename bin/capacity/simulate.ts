@@ -22,11 +22,14 @@ export function defaultQuota(model: ModelName): number {
 /** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
-/** Model calls of each variation; the cut-out of the photo was made before the generation was ordered. */
-function variationCallsOf(mode: EditMode): readonly ModelName[] {
+/**
+ * Model calls of a variation; the cut-out of the photo was made before the generation was ordered. The first variation finds
+ * the plate that is to be another, for which the second waits.
+ */
+function variationCallsOf(mode: EditMode, index = 0): readonly ModelName[] {
   switch (adaptersOf[mode][0]) {
     case 'stability-composite':
-      return ['inpaint'];
+      return mode === 'plate' && index === 0 ? ['searchReplace', 'inpaint'] : ['inpaint'];
     case 'stability-search-replace':
       return ['searchReplace', 'searchReplace'];
     case 'sd35-image-to-image':
@@ -40,7 +43,9 @@ function variationCallsOf(mode: EditMode): readonly ModelName[] {
 
 /** All model calls of a generation. */
 export function callsOf(mode: EditMode): readonly ModelName[] {
-  return Array.from({ length: VARIATIONS_PER_GENERATION }, () => variationCallsOf(mode)).flat();
+  return Array.from({ length: VARIATIONS_PER_GENERATION }, (_, index) =>
+    variationCallsOf(mode, index),
+  ).flat();
 }
 
 /** Average duration of a generation in seconds, without waiting. Both variations run at once. */
@@ -148,7 +153,7 @@ export function simulate(arriving: readonly Arrival[], resources: Resources, see
       if (open === 0) end(generation, at, worst);
     };
     for (const index of [...generation.missing])
-      makeCalls(generation, index, variationCallsOf(generation.task), now, (at, outcome) => {
+      makeCalls(generation, index, variationCallsOf(generation.task, index), now, (at, outcome) => {
         if (outcome === 'made') {
           const stored = at + times.store;
           generation.missing.delete(index);

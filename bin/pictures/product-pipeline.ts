@@ -11,6 +11,7 @@ import {
   retouchOf,
   studioEditMode,
 } from '#lambdas/models/edit-modes.ts';
+import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
@@ -135,6 +136,8 @@ export interface PreparedPhoto {
   readonly picture: Picture;
   /** The dish in the picture, cropped like it from the cut-out. */
   readonly mask: Mask;
+  /** The same without the plate. Made when it is first asked for. */
+  readonly food: () => Promise<Mask>;
   /** The cut-out of the whole photo. */
   readonly cutOut: CutOut;
 }
@@ -143,20 +146,38 @@ export interface PreparedPhoto {
 export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel): Promise<PreparedPhoto> {
   const picture = await normalisePhoto(file, size, framing);
   const cutOut = await makeCutOut(file, call);
-  const mask = cropLikePhoto(sharp(cutOut.png), cutOut.upright, size, framing);
-  return { picture, mask: { ...size, data: await mask.toColourspace('b-w').raw().toBuffer() }, cutOut };
+  const crop = (mask: Buffer) =>
+    cropLikePhoto(sharp(mask), cutOut.upright, size, framing).toColourspace('b-w').raw().toBuffer();
+  const dish = await crop(cutOut.png);
+  let food: Promise<Mask> | undefined;
+  const findFood = async () => ({
+    ...size,
+    data: withoutPlate(dish, await crop(await findPlate(file, call))),
+  });
+  return {
+    picture,
+    mask: { ...size, data: dish },
+    food: () => {
+      food ??= findFood();
+      return food;
+    },
+    cutOut,
+  };
 }
 
 /** The picture that the product makes of a photo, by the first adapter of the look's edit mode. */
 export async function drawProductLook(
-  { picture, mask }: PreparedPhoto,
+  { picture, mask, food }: PreparedPhoto,
   look: ProductLook,
   call: CallModel,
   seed = 2026,
 ): Promise<Picture> {
   const { editMode, foodLock, imageStyle, retouch, prompt, negativePrompt } = look;
   const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
-  const dishMask = async () => ({ data: Buffer.from(mask.data), corrected: false });
+  const dishMask = async () => {
+    const { data } = editMode === 'plate' ? await food() : mask;
+    return { data: Buffer.from(data), corrected: false };
+  };
   return adapter.draw(
     {
       editMode,
@@ -165,6 +186,7 @@ export async function drawProductLook(
       photo: picture,
       dishMask,
       knownMask: dishMask,
+      isMaskCorrected: async () => false,
       delivered: picture,
       imageStyle,
       retouch,

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { CallModel, DishMask } from '#lambdas/models/adapter.ts';
+import { drawsSurroundings } from '#lambdas/models/edit-modes.ts';
 import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
 import { photoIdOf } from '#lambdas/photos/create-photo.ts';
+import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, uprightSizeOf } from '#lambdas/photos/normalise-photo.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
@@ -10,7 +12,7 @@ import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
 import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { DishPlace } from '#shared/domain/framing.ts';
@@ -37,7 +39,8 @@ interface Options {
 
 /**
  * Where the dish is in the picture of a generation: the mask that a person corrected, or the
- * photo's cut-out, which is made if there is none. Both are of the whole photo and cropped like it.
+ * photo's cut-out, which is made if there is none; without its plate where that is to be another. All are of the whole photo
+ * and cropped like it.
  *
  * @param size Of the picture that is drawn.
  * @throws NoDishError, ModelFailedError, RefusedError, ThrottledError, OutOfTimeError
@@ -52,7 +55,12 @@ export async function dishMaskOf(
   const { userId, photo: source, framing } = generation;
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
   const { png, corrected } = await findMask(photo, file, options);
-  const data = await cropLikePhoto(sharp(png), upright, size, framing).toColourspace('b-w').raw().toBuffer();
+  const crop = (mask: Buffer) =>
+    cropLikePhoto(sharp(mask), upright, size, framing).toColourspace('b-w').raw().toBuffer();
+  const dish = await crop(png);
+  const editMode = editModeOf(generation);
+  const data =
+    editMode === 'plate' ? withoutPlate(dish, await crop(await plateOf(photo, file, options))) : dish;
   let sum = 0;
   for (const value of data) sum += value;
   const share = sum / (255 * data.length);
@@ -61,7 +69,7 @@ export async function dishMaskOf(
     throw new NoDishError(
       'We could not find a dish in this part of the photo. Please mark what to keep, or try another photo.',
     );
-  if (share > most && editModeOf(generation) !== 'retouch')
+  if (share > most && drawsSurroundings(editMode))
     throw new NoDishError(
       'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
     );
@@ -86,20 +94,31 @@ export async function dishPlaceOf(
   return place ? { ...place, upright } : undefined;
 }
 
-/** The same mask where the photo has one already, for comparing dishes; undefined rather than made. */
-export async function knownDishMaskOf(
-  { userId, framing }: StoredGeneration,
+/** Whether the cut-out of a generation's photo is made or being made, or was corrected by a person. */
+export async function maskStateOf(
+  { userId }: StoredGeneration,
   file: Buffer,
-  size: Size,
-): Promise<DishMask | undefined> {
+): Promise<'none' | 'cutOut' | 'corrected'> {
   const photo = await readPhoto(userId, photoIdOf(file));
-  const stored = photo && (await readMask(photo));
-  if (!stored) return undefined;
-  const data = await cropLikePhoto(sharp(stored.png), await uprightSizeOf(file), size, framing)
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return { data, corrected: stored.corrected };
+  const state = photo?.cutOut?.state;
+  if (state === 'made') return photo?.correction ? 'corrected' : 'cutOut';
+  return state === 'making' ? 'cutOut' : 'none';
+}
+
+/** The mask of a photo's plate. It is made once for a photo; the call is booked with the generation that needs it first. */
+async function plateOf(
+  photo: StoredPhoto,
+  file: Buffer,
+  { callWithin, remainingMs, keepLease }: Options,
+): Promise<Buffer> {
+  const bucket = readVariable('ORIGINALS_BUCKET');
+  const { plate: key } = photoKeys(photo);
+  const stored = await readFile(bucket, key);
+  if (stored) return stored.body;
+  const body = await findPlate(file, callWithin(remainingMs));
+  await keepLease();
+  await writeFile(bucket, { key, body, type: 'image/png' });
+  return body;
 }
 
 async function findMask(

@@ -5,7 +5,7 @@ import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
-import { dishMaskOf, knownDishMaskOf } from './dish-mask.ts';
+import { dishMaskOf, maskStateOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
 import { editModeOf, keepsSurroundings, retouchIn } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -42,15 +42,21 @@ export async function drawMissing(
     });
     return mask;
   };
-  let known: Promise<DishMask | undefined> | undefined;
-  const knownMask = () => {
-    known ??= knownDishMaskOf(run.generation, file, photo);
-    return known;
+  let state: ReturnType<typeof maskStateOf> | undefined;
+  const maskState = () => {
+    state ??= maskStateOf(run.generation, file);
+    return state;
+  };
+  const masks = {
+    dishMask,
+    // A prompt test is made for its figures.
+    knownMask: async () => (run.generation.test || (await maskState()) !== 'none' ? dishMask() : undefined),
+    isMaskCorrected: async () => (await maskState()) === 'corrected',
   };
   const drawAndStore = async (index: number, disabled: ReadonlySet<string>): Promise<void> => {
     const call = callerOf(run, index, remainingMs);
     const { picture, ...drawn } = await drawVariation(
-      drawingOf(run, index, { photo, dishMask, knownMask }),
+      drawingOf(run, index, { photo, ...masks }),
       call,
       disabled,
     );
@@ -95,7 +101,7 @@ export function callerOf(run: RunRecord, variation: number, remainingMs: () => n
 function drawingOf(
   { generation }: RunRecord,
   variation: number,
-  photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask'>,
+  photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask' | 'isMaskCorrected'>,
 ): Drawing {
   const { id, foodLock, menu, test, width, height } = generation;
   return {

@@ -4,11 +4,19 @@ import { adapters } from '#lambdas/models/adapters.ts';
 import { developDish } from '#lambdas/models/develop-dish.ts';
 import { adaptersFor, keepsDish } from '#lambdas/models/edit-modes.ts';
 import { hideSurroundings } from '#lambdas/models/hide-surroundings.ts';
-import { ModelEndedError, ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
+import {
+  ModelEndedError,
+  ModelFailedError,
+  NoDishError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/models/model-error.ts';
 import { sourceTypes } from '#lambdas/models/source-types.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
+import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
@@ -20,7 +28,7 @@ export interface Drawn {
   readonly picture: Picture;
   readonly adapter: AdapterName;
   readonly provenance: Provenance;
-  /** Where the dish is, at the picture's size; undefined where it was not cut out. */
+  /** Where the dish is, at the picture's size; undefined where none could be cut out. */
   readonly mask: Buffer | undefined;
 }
 
@@ -41,10 +49,12 @@ export async function drawVariation(
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   let noDish: NoDishError | undefined;
   for (const name of usable) {
-    const { draw, dishOf = knownDish } = adapters[name];
+    const { draw, dishOf = dishToCompare } = adapters[name];
     try {
-      const picture = await draw(keepsDish(name) ? drawing : await withKeptPart(drawing), call);
-      const dish = await dishOf(drawing);
+      const [picture, dish] = await allSettledOrThrow([
+        withKeptPart(drawing, name).then((seen) => draw(seen, call)),
+        dishOf(drawing),
+      ]);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
       if (foodLock && fidelity?.verdict === 'restyled') {
@@ -77,21 +87,33 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  * A drawing for a model that redraws the whole photo: of a photo whose mask a person corrected, it shows only what that mask
  * keeps, unless the photo's own surroundings stay.
  */
-async function withKeptPart(drawing: Drawing): Promise<Drawing> {
-  if (drawing.keepsSurroundings) return drawing;
-  const keptPart = async () => {
-    const mask = await drawing.knownMask();
-    return mask?.corrected ? hideSurroundings(drawing.photo, mask.data) : drawing.photo;
-  };
+async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Drawing> {
+  if (drawing.keepsSurroundings || keepsDish(adapter) || !(await drawing.isMaskCorrected())) return drawing;
+  const keptPart = async () => hideSurroundings(drawing.photo, (await drawing.dishMask()).data);
   const photo = keptParts.get(drawing.photo) ?? keptPart();
   keptParts.set(drawing.photo, photo);
   return { ...drawing, photo: await photo };
 }
 
-/** The dish of the photo where it was cut out already: nothing is spent on comparing a dish that may be redrawn. */
-async function knownDish({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
-  const mask = await knownMask();
-  return mask && { mask, developed: developDish(photo, mask.data, imageStyle) };
+/**
+ * The dish of the photo, of which a model makes another; undefined where nobody asked for its cut-out, or where that fails,
+ * which stops nothing.
+ */
+async function dishToCompare({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
+  try {
+    const mask = await knownMask();
+    return mask && { mask, developed: developDish(photo, mask.data, imageStyle) };
+  } catch (error) {
+    if (!isOfModels(error)) throw error;
+    logger.warn('A dish cannot be compared with the photo', { reason: error.message });
+    return undefined;
+  }
+}
+
+function isOfModels(error: unknown): error is Error {
+  return [ModelFailedError, RefusedError, ThrottledError, OutOfTimeError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */

@@ -8,7 +8,7 @@ import type { RunRecord } from './run-record.ts';
 
 /**
  * Places the crop of a menu's photo around its dish, because nobody has looked at fifty photos one by one; a dish that is
- * larger than the crop is shown whole. The cut-out that this needs is the one that drawing uses. Where no dish is found, the crop stays in the middle, and drawing says why.
+ * larger than the crop is shown whole where it keeps its plate. The cut-out that this needs is the one that drawing uses. Where no dish is found, the crop stays in the middle, and drawing says why.
  *
  * @throws ThrottledError, OutOfTimeError
  */
@@ -16,8 +16,6 @@ export async function frameDish(run: RunRecord, remainingMs: () => number): Prom
   const { generation } = run;
   // Pictures of an earlier run have their framing.
   if (!generation.dish || generation.original !== null || generation.variations.length > 0) return;
-  // With a new plate nothing is cut out.
-  if (!generation.foodLock) return;
   const file = await readPhotoFile(generation.photo);
   if (!file) return;
   try {
@@ -27,7 +25,7 @@ export async function frameDish(run: RunRecord, remainingMs: () => number): Prom
       keepLease: () => run.save(() => ({})),
     });
     if (!dish) return;
-    const framing = framingAround(dish, dish.upright, generation, { widens: true });
+    const framing = framingAround(dish, dish.upright, generation, { widens: generation.foodLock });
     await run.save(() => ({ framing }));
   } catch (error) {
     const isMetAgain =

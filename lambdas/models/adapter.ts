@@ -26,12 +26,14 @@ export interface Drawing {
   /** Pixels of the file that is delivered, in the photo's ratio. */
   readonly delivered: Size;
   /**
-   * Where the dish is. Made when it is first asked for.
+   * Where the dish is, without its plate where that is to be another. Made when it is first asked for.
    * @throws NoDishError and what a call of a model throws.
    */
   readonly dishMask: () => Promise<DishMask>;
-  /** The same where it exists already; undefined rather than made. */
+  /** The same where it was asked for before, to compare the dish; undefined rather than paid for. @throws as `dishMask` */
   readonly knownMask: () => Promise<DishMask | undefined>;
+  /** Whether a person corrected that mask. */
+  readonly isMaskCorrected: () => Promise<boolean>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
   readonly imageStyle?: ImageStyleId | undefined;
   /** What is done to the photo, where nothing is drawn. */

@@ -9,7 +9,7 @@ import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
  * - `relight`: the photo stays, light and detail change.
  * - `retouch`: the whole photo stays; its light, sharpness or background blur change, and no model draws in it.
  * - `surroundings`: the dish's own pixels stay, everything around them is drawn.
- * - `menu`: surroundings of a menu photo. `plate`: its plate too.
+ * - `menu`: surroundings of a menu photo. `plate`: its plate too; the food's own pixels stay.
  */
 export type EditMode = 'stylise' | 'angle' | 'relight' | 'retouch' | 'surroundings' | 'menu' | 'plate';
 
@@ -21,8 +21,13 @@ export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   retouch: ['photo-retouch'],
   surroundings: ['stability-composite', 'stability-search-replace'],
   menu: ['stability-composite', 'stability-search-replace'],
-  plate: ['stability-search-replace', 'stability-composite'],
+  plate: ['stability-composite', 'stability-search-replace'],
 };
+
+/** Whether an edit mode leaves the dish where it is and draws what is around it. */
+export function drawsSurroundings(editMode: EditMode): boolean {
+  return editMode === 'surroundings' || editMode === 'menu' || editMode === 'plate';
+}
 
 /** Whether an adapter leaves the dish's own pixels where they are. */
 export function keepsDish(name: AdapterName): boolean {
@@ -81,18 +86,32 @@ export function menuEditMode(menu: MenuChoices): EditMode {
   return menu.plateStyle === 'current' ? 'menu' : 'plate';
 }
 
-/** Cost of all variations when the first adapter draws them, in millionths of a US dollar. */
-export function expectedCost(editMode: EditMode, variations: number = VARIATIONS_PER_GENERATION): number {
-  switch (adaptersOf[editMode][0]) {
+/**
+ * Cost of all variations when the first adapter draws them, in millionths of a US dollar.
+ * @param isCutOut Whether a photo is cut out that was not before.
+ */
+export function expectedCost(
+  editMode: EditMode,
+  variations: number = VARIATIONS_PER_GENERATION,
+  isCutOut = drawsSurroundings(editMode) || editMode === 'retouch',
+): number {
+  const cutOut = isCutOut ? modelCosts.removeBackground : 0;
+  const plate = editMode === 'plate' ? modelCosts.searchReplace : 0;
+  return cutOut + plate + variations * variationCost(adaptersOf[editMode][0]);
+}
+
+/** Of one variation. */
+function variationCost(adapter: AdapterName | undefined): number {
+  switch (adapter) {
     case 'stability-composite':
-      return modelCosts.removeBackground + variations * modelCosts.inpaint;
+      return modelCosts.inpaint;
     case 'photo-retouch':
-      return modelCosts.removeBackground;
+      return 0;
     case 'stability-search-replace':
-      return 2 * variations * modelCosts.searchReplace;
+      return 2 * modelCosts.searchReplace;
     case 'sd35-image-to-image':
-      return variations * modelCosts.sd35Large;
+      return modelCosts.sd35Large;
     default:
-      return variations * modelCosts.controlStructure;
+      return modelCosts.controlStructure;
   }
 }

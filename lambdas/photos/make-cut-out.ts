@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { alphaOf, type CallModel, modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import { NoDishError } from '#lambdas/models/model-error.ts';
-import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { type Picture, type Place, toPicture } from '#lambdas/pictures/picture.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -28,6 +28,23 @@ export interface CutOut extends Size {
  * @throws UnreadablePhotoError, NoDishError for a photo that is too long and narrow, and what `call` throws.
  */
 export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<CutOut> {
+  const { picture, part, upright } = await placeWhole(file);
+  const whole = await maskOf(picture, call);
+  const { width, height } = part;
+  const data = await grey(whole).extract(part).toColourspace('b-w').raw().toBuffer();
+  const mask = { data, width, height };
+  const png = await grey(mask).toColourspace('b-w').png().toBuffer();
+  return { png, width, height, findings: findingsOf(mask), dish: dishPlace(mask), upright };
+}
+
+/**
+ * The whole upright photo as a model gets it that finds things in it, at about a megapixel, and the part of the picture that
+ * is the photo.
+ * @throws UnreadablePhotoError, NoDishError for a photo that is too long and narrow.
+ */
+export async function placeWhole(
+  file: Uint8Array,
+): Promise<{ picture: Picture; part: Place & Size; upright: Size }> {
   const upright = await uprightSizeOf(file);
   if (isTooLong(upright))
     throw new NoDishError(
@@ -47,11 +64,7 @@ export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<Cut
       }),
     ),
   );
-  const whole = await maskOf(picture, call);
-  const data = await grey(whole).extract(part).toColourspace('b-w').raw().toBuffer();
-  const mask = { data, width, height };
-  const png = await grey(mask).toColourspace('b-w').png().toBuffer();
-  return { png, width, height, findings: findingsOf(mask), dish: dishPlace(mask), upright };
+  return { picture, part, upright };
 }
 
 /** The mask of a picture, at its size, as a model that removes backgrounds sees it; it keeps more where that is unsure. */

@@ -96,9 +96,14 @@ export function photoFolder(userId: string): string {
 
 /**
  * Keys of a photo's files in the bucket for originals: masks are greyscale PNGs of the whole upright photo, `masks` is the
- * beginning of the keys of corrected ones, `repaired` is the file that was repaired last.
+ * beginning of the keys of corrected ones, `plate` that of the plate alone, `repaired` is the file that was repaired last.
  */
 export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
   const folder = `${photoFolder(userId)}${id}/`;
-  return { cutOut: `${folder}cut-out.png`, masks: `${folder}masks/`, repaired: `${folder}repaired` };
+  return {
+    cutOut: `${folder}cut-out.png`,
+    plate: `${folder}plate.png`,
+    masks: `${folder}masks/`,
+    repaired: `${folder}repaired`,
+  };
 }

@@ -59,8 +59,8 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
     judgedAt: null,
   };
   const generations = {
-    a: { ...draft(id, 'a', a), ...common, ...charged(resolved.a) },
-    b: { ...draft(id, 'b', b), ...common, ...charged(resolved.b) },
+    a: { ...draft(id, 'a', a), ...common, ...charged(resolved.a, { isCutOut: true }) },
+    b: { ...draft(id, 'b', b), ...common, ...charged(resolved.b, { isCutOut: false }) },
   };
   const { outcome } = await transact<'exists' | 'budget'>([
     putPromptTest(test),
@@ -83,9 +83,9 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   return winner;
 }
 
-/** The prompt of one side, and the expected cost of its picture. */
-function charged(test: NonNullable<StoredGeneration['test']>) {
-  return { prompt: test.prompt, test, reservedCost: expectedCost(test.editMode, 1) };
+/** The prompt of one side, and the expected cost of its picture. The photo of both sides is cut out once, to compare its dish. */
+function charged(test: NonNullable<StoredGeneration['test']>, { isCutOut }: { readonly isCutOut: boolean }) {
+  return { prompt: test.prompt, test, reservedCost: expectedCost(test.editMode, 1, isCutOut) };
 }
 
 async function findRepeated(id: string, requestHash: string): Promise<PromptTest | undefined> {

@@ -14,13 +14,7 @@ import {
   randomOf,
   tiers,
 } from '#bin/capacity/traffic.ts';
-import {
-  adaptersOf,
-  type EditMode,
-  expectedCost,
-  keepsDish,
-  modelCosts,
-} from '#lambdas/models/edit-modes.ts';
+import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
 
 const plenty: Resources = {
@@ -73,9 +67,7 @@ describe('the simulation', () => {
   it('makes the calls that the adapters are paid for', () => {
     for (const task of Object.keys(adaptersOf) as EditMode[]) {
       const drawing = callsOf(task).reduce((sum, call) => sum + modelCosts[call], 0);
-      const [first] = adaptersOf[task];
-      const cutOut = first && keepsDish(first) ? modelCosts.removeBackground : 0;
-      expect(drawing + cutOut).toBe(expectedCost(task));
+      expect(drawing).toBe(expectedCost(task, 2, false));
     }
   });
 
@@ -163,11 +155,13 @@ describe('cost and limits', () => {
     expect(at({ modelRegions: ['us-west-2'] })).toBeCloseTo(at({}) / 3, 6);
     const users = at({});
     const inpaints = tiers.reduce((sum, tier) => {
-      const mix: Partial<Record<EditMode, number>> = assumptions.tasks[tier];
-      return (
-        sum +
-        2 * ((mix.surroundings ?? 0) + (mix.menu ?? 0)) * generationsPerSecond(users, tier, peakHour) * 60
-      );
+      const {
+        surroundings = 0,
+        menu = 0,
+        plate = 0,
+      }: Partial<Record<EditMode, number>> = assumptions.tasks[tier];
+      const inpainted = surroundings + menu + plate;
+      return sum + 2 * inpainted * generationsPerSecond(users, tier, peakHour) * 60;
     }, 0);
     expect(inpaints).toBeCloseTo(60, 6);
   });

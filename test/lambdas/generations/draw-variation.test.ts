@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { ModelFailedError, NoDishError } from '#lambdas/models/model-error.ts';
+import {
+  ModelFailedError,
+  NoDishError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 
 const size = { width: 400, height: 400 };
@@ -15,8 +21,9 @@ const drawing: Drawing = {
   foodLock: true,
   keepsSurroundings: false,
   photo,
-  dishMask: async () => ({ data: Buffer.alloc(0), corrected: false }),
-  knownMask: async () => undefined,
+  dishMask: async () => mask,
+  knownMask: async () => mask,
+  isMaskCorrected: async () => false,
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
   negativePrompt: 'text',
@@ -76,17 +83,39 @@ it('delivers it without the food lock, and says that it was restyled', async () 
   expect(drawn.provenance.fidelity).toMatchObject({ verdict: 'restyled' });
 });
 
-it('has no figures where the dish was not cut out', async () => {
+it.each([
+  ['shows no dish', new NoDishError('No dish')],
+  ['is declined by the model that cuts it out', new RefusedError('input image')],
+  ['cannot be cut out now', new ThrottledError('At its quota')],
+  ['cannot be cut out in time', new OutOfTimeError('Late')],
+])('delivers a picture that was redrawn without figures where the photo %s', async (_, error) => {
   const disabled = new Set(['stability-composite']);
-  const drawn = await drawVariation({ ...drawing, foodLock: false }, call, disabled);
+  const without = { ...drawing, foodLock: false, knownMask: () => Promise.reject(error) };
+  const drawn = await drawVariation(without, call, disabled);
   expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
   expect(drawn.mask).toBeUndefined();
 });
 
-it('compares a dish that was redrawn with the photo where that was cut out before', async () => {
+it('has no figures where nobody asked for the cut-out', async () => {
+  const unknown = { ...drawing, foodLock: false, knownMask: async () => undefined };
+  const drawn = await drawVariation(unknown, call, new Set(['stability-composite']));
+  expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
+});
+
+it('does not hide what was not expected while the dish is cut out', async () => {
+  const broken = {
+    ...drawing,
+    foodLock: false,
+    knownMask: () => Promise.reject(new Error('The table is gone')),
+  };
+  await expect(drawVariation(broken, call, new Set(['stability-composite']))).rejects.toThrow(
+    'The table is gone',
+  );
+});
+
+it('compares a dish that was redrawn with the photo', async () => {
   const disabled = new Set(['stability-composite']);
-  const known = { ...drawing, foodLock: false, knownMask: async () => mask };
-  const drawn = await drawVariation(known, call, disabled);
+  const drawn = await drawVariation({ ...drawing, foodLock: false }, call, disabled);
   expect(drawn).toMatchObject({
     adapter: 'stability-search-replace',
     provenance: { fidelity: { verdict: 'restyled' } },
@@ -110,7 +139,8 @@ describe('a model that redraws everything', () => {
     editMode: 'stylise',
     foodLock: false,
     photo: halves,
-    knownMask: async () => left,
+    dishMask: async () => left,
+    isMaskCorrected: async () => true,
   };
   /** The photo that the model gets. */
   async function seenBy(changes: Partial<Drawing>): Promise<Picture | undefined> {
@@ -135,8 +165,7 @@ describe('a model that redraws everything', () => {
   });
 
   it.each<[string, Partial<Drawing>]>([
-    ['nobody corrected the mask', { knownMask: async () => ({ ...left, corrected: false }) }],
-    ['it was never cut out', { knownMask: async () => undefined }],
+    ['nobody corrected the mask', { isMaskCorrected: async () => false }],
     ['its own surroundings stay', { editMode: 'angle', keepsSurroundings: true }],
   ])('gets the whole photo where %s', async (_, changes) => {
     expect((await seenBy(changes))?.data).toEqual(halves.data);

@@ -129,8 +129,8 @@ const requests: [string, Tier, () => GenerationRequest, string, string, number][
     'a menu plate',
     'pro',
     () => menuRequest({ menu: { plateStyle: 'rustic' } }),
-    'stability-search-replace',
     'stability-composite',
+    'stability-search-replace',
     4,
   ],
 ];
@@ -148,12 +148,25 @@ describe('each kind of generation', () => {
       variations: [{ adapter }, { adapter }],
     });
     expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(Array(calls).fill('made'));
-    // Only a dish that was cut out can be compared with the photo.
-    const figures = { ssim: 1, deltaE95: 0, verdict: 'unchanged' };
     const keeping = ['stability-composite', 'photo-retouch'];
+    const figures = { ssim: 1, deltaE95: 0, verdict: 'unchanged' };
+    // Nothing is spent on the cut-out of a dish that may be redrawn.
     const fidelity = keeping.includes(adapter) ? expect.objectContaining(figures) : null;
     expect((await cloud.get(user, id)).variations.map((made) => made.fidelity)).toEqual([fidelity, fidelity]);
     expect(await difference(await fullFile(user, id, 0), await fullFile(user, id, 1))).toBeGreaterThan(0.3);
+  });
+
+  it('with a new plate finds the old one once for a photo, and leaves the food as it is', async () => {
+    const user = await cloud.signUp('pro');
+    const first = await cloud.generate(user, menuRequest({ menu: { plateStyle: 'rustic' } }));
+    const second = await cloud.generate(user, menuRequest({ menu: { plateStyle: 'white-square' } }));
+    const models = async ({ id }: { id: string }) =>
+      (await callsOf(id)).map(({ model }) => String(model).replace(/.*stable-image-|-v1.*/g, '')).toSorted();
+    expect(await models(first)).toEqual(['inpaint', 'inpaint', 'remove-background', 'search-replace']);
+    expect(await models(second)).toEqual(['inpaint', 'inpaint']);
+    for (const { variations } of [first, second])
+      for (const { fidelity } of variations)
+        expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: false });
   });
 
   // One generation of each chain of adapters.

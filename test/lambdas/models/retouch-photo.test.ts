@@ -41,6 +41,7 @@ async function retouched(retouch: Retouch, variation: number, seed = 1, onDish =
     photo,
     delivered: size,
     knownMask: async () => undefined,
+    isMaskCorrected: async () => false,
     dishMask,
     retouch,
     variation,

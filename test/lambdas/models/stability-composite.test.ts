@@ -36,6 +36,7 @@ describe('the composite', () => {
         photo,
         delivered: size,
         knownMask: async () => undefined,
+        isMaskCorrected: async () => false,
         dishMask,
         prompt: 'A table.',
         negativePrompt: 'text',

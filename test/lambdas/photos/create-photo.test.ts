@@ -161,6 +161,7 @@ describe('the expiry', () => {
 it('names its files by user and content', () => {
   expect(photoKeys({ userId: 'u', id: 'x' })).toEqual({
     cutOut: 'photos/u/x/cut-out.png',
+    plate: 'photos/u/x/plate.png',
     masks: 'photos/u/x/masks/',
     repaired: 'photos/u/x/repaired',
   });

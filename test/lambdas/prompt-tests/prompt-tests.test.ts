@@ -78,6 +78,7 @@ describe('a prompt test', () => {
       ['b', { width: 1080, height: 1920 }],
     ] as const) {
       expect(done[side].cost).toBeGreaterThan(0);
+      expect(done[side].fidelity).toMatchObject({ verdict: 'restyled' });
       const link = await call('downloadPromptTest', { params: { testId: done.id }, body: { variant: side } });
       expect(link.body.fileName).toMatch(new RegExp(`margherita-.*prompt-${side}`));
       const file = Buffer.from(await (await fetch(link.body.url)).arrayBuffer());
@@ -183,10 +184,10 @@ describe('nobody else notices:', () => {
 
   it('have a budget of the day of their own: one more is refused in plain words, and nothing is begun', async () => {
     const { DAILY_MODEL_BUDGET } = process.env;
-    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.15,"photos":0,"posts":0}';
+    process.env.DAILY_MODEL_BUDGET = '{"free":0,"starter":0,"pro":0,"promptTests":0.22,"photos":0,"posts":0}';
     const budget = async () => (await cloud.table.allItems()).filter(({ pk }) => pk === 'BUDGET#promptTests');
     const first = await started();
-    expect(await budget()).toMatchObject([{ committed: 140_000 }]);
+    expect(await budget()).toMatchObject([{ committed: 210_000 }]);
     const before = (await cloud.table.allItems()).length;
     const refused = await call('createPromptTest', { body: await request() });
     expect(refused).toMatchObject({
@@ -305,7 +306,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  it('waits for the end, then removes everything but the log and the cost', async () => {
+  it('waits for the end, then removes everything but the log, the cost and what is known of the photo', async () => {
     const { id } = await started();
     const params = { testId: id };
     expect((await call('deletePromptTest', { params })).body.code).toBe('not_ready');
@@ -314,7 +315,9 @@ describe('deleting', () => {
     expect((await call('deletePromptTest', { params })).status).toBe(204);
     expect((await call('listPromptTests')).body).toEqual({ items: [] });
     expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual([]);
-    expect(await cloud.listKeys('ORIGINALS_BUCKET')).toEqual([]);
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).toEqual([
+      expect.stringMatching(/^photos\/.*cut-out\.png$/),
+    ]);
     const left = (await cloud.table.allItems()).map(({ pk, sk }) => `${pk} ${sk}`);
     expect(left.filter((key) => /GENERATION#|PROMPT_TEST/.test(key))).toEqual([]);
     expect(left.filter((key) => key.startsWith('USAGE#'))).not.toEqual([]);

@@ -14,7 +14,20 @@ import { decode, encode } from './image-file.ts';
 import { findKnownDish, type KnownDish, rememberDish } from './known-dishes.ts';
 import { type Look, type LookTexts, type NewPlateId, readLook } from './look.ts';
 import { isOval, type Oval } from './oval.ts';
-import { blend, clamp, eachPixel, mix, over, type Plane, type Raster, raster, smoothstep } from './pixels.ts';
+import {
+  blend,
+  type Colour,
+  clamp,
+  eachPixel,
+  hex,
+  luma,
+  mix,
+  over,
+  type Plane,
+  type Raster,
+  raster,
+  smoothstep,
+} from './pixels.ts';
 import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
@@ -209,19 +222,20 @@ async function repaintMask(
     return over(filterPainters[look.filter](stage), photo, dish);
   }
   const place = setting ?? readSetting(fields.prompt, random, look.person);
+  if (look.plate && look.plate !== 'current') {
+    // The mask leaves the old plate out, but the new one lies where that does.
+    const { plate } = await prepare(pictures.image);
+    if (plate) stage.served = { food: dish, plate };
+  }
   return over(paintAround(stage, place, look), photo, dish);
 }
 
-/** Paints the surroundings of a dish: table, shadow, and a plate if the look has one. */
+/** Paints the surroundings of a dish: table, shadow, and a plate if the look has one, in the place of the old one. */
 function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
-  const place = paintPlace(stage, setting, isSeenFromAbove(stage));
+  const fromAbove = isSeenFromAbove(stage);
+  const place = paintPlace(stage, setting, fromAbove);
   if (look.plate && look.plate !== 'current')
-    drawPlate(
-      stage,
-      place,
-      look.plate,
-      placePlate(stage, undefined, { hasHorizon: !isSeenFromAbove(stage) }),
-    );
+    drawPlate(stage, place, look.plate, placePlate(stage, stage.served?.plate, { hasHorizon: !fromAbove }));
   contactShadow(stage, place, 0.78);
   const styled = look.imageStyle ? applyImageStyle(stage, place, look.imageStyle) : place;
   return vignette(styled, stage.random.between(0.1, 0.25));
@@ -251,6 +265,8 @@ async function replaceNamed(
   const named = fields.search_prompt;
   // All but the plate stays as it is; the call that follows for the background develops the photo.
   if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
+    if (/\bmagenta\b/i.test(fields.prompt))
+      return plate ? paintFlat(photo, without(dish, food), hex('#e616dc')) : photo;
     const style = look.plate && look.plate !== 'current' ? look.plate : 'white-round';
     const { picture, ...served } = replacePlate(stageOf(photo), style);
     rememberDish(picture, { ...served, isPlateDrawn: true });
@@ -266,8 +282,7 @@ async function replaceNamed(
     const isThere = plate && (isPlateDrawn || isOval(dish, plate));
     if (wanted && isThere) {
       // Developing for the food would make a hole of a black plate.
-      const bare = { ...dish, values: dish.values.map((value, i) => value - (food.values[i] as number)) };
-      const picture = over(stage.photo, photo, bare);
+      const picture = over(stage.photo, photo, without(dish, food));
       // Served, so that it gets no plate of the setting's.
       stage = { ...createStage(picture, dish, random), served: { food, plate } };
     }
@@ -275,6 +290,27 @@ async function replaceNamed(
     out = placeDish(missing ? clearPlate(stage) : stage, setting, missing);
   }
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
+}
+
+/** A surface in one colour, lit as it is in the photo. */
+function paintFlat(photo: Raster, surface: Plane, colour: Colour): Raster {
+  return eachPixel({ ...photo, rgb: photo.rgb.slice() }, (pixel, index) => {
+    const light = 0.6 + 0.4 * luma(pixel[0] as number, pixel[1] as number, pixel[2] as number);
+    for (let channel = 0; channel < 3; channel++)
+      pixel[channel] = mix(
+        pixel[channel] as number,
+        (colour[channel] as number) * light,
+        surface.values[index] as number,
+      );
+  });
+}
+
+/** What a mask holds besides a part of it. */
+function without(whole: Plane, part: Plane): Plane {
+  return {
+    ...whole,
+    values: whole.values.map((value, i) => Math.max(0, value - (part.values[i] as number))),
+  };
 }
 
 /** Draws a new plate under the food, a little larger than the old one, which it hides. */

@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { type CallModel, toModelInput } from '#lambdas/models/adapter.ts';
+import { decode, edit, type Picture } from '#lambdas/pictures/picture.ts';
+import { placeWhole } from './make-cut-out.ts';
+
+/** A colour that neither tableware nor food has: where a plate was painted with it, the photo changed. */
+const markerPrompt = 'A flat, plain, bright magenta surface of one colour.';
+
+/**
+ * Levels of 255 in one channel: encoding changes less than the first, and marking changes any plate by more than the second.
+ */
+const changedFrom = 32;
+const changedTo = 72;
+
+/** Standard deviation of the blur that takes single pixels out of the comparison, as a share of the longer side. */
+const noise = 1 / 500;
+
+/**
+ * Where the plate, bowl or board under the food is: a model that finds things by word paints it in a colour of its own, and
+ * what changed is the plate. A greyscale PNG of the whole upright photo; black where the photo shows no plate.
+ * @throws UnreadablePhotoError, NoDishError, and what `call` throws.
+ */
+export async function findPlate(file: Uint8Array, call: CallModel): Promise<Buffer> {
+  const { picture, part } = await placeWhole(file);
+  const image = await toModelInput(picture);
+  const marked = await call('searchReplace', {
+    image,
+    prompt: markerPrompt,
+    search_prompt: 'plate',
+    grow_mask: 3,
+    seed: 1,
+    output_format: 'png',
+  });
+  // Compared with what the model got, because encoding changed that, too.
+  const given = await decode(Buffer.from(image, 'base64'), picture, 'fill');
+  const changed = changeBetween(await smooth(given), await smooth(await decode(marked, picture, 'fill')));
+  return sharp(changed, { raw: { width: picture.width, height: picture.height, channels: 1 } })
+    .extract(part)
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+}
+
+/** The food of a dish: what remains without its plate. Masks of one byte for each pixel, of one size. */
+export function withoutPlate(dish: Buffer, plate: Buffer): Buffer {
+  return Buffer.from(dish.map((value, pixel) => Math.round((value * (255 - (plate[pixel] ?? 0))) / 255)));
+}
+
+async function smooth(picture: Picture): Promise<Buffer> {
+  const sigma = Math.max(picture.width, picture.height) * noise;
+  return edit(picture).blur(sigma).raw().toBuffer();
+}
+
+/** For each pixel, how surely it changed, 0 to 255. @param before RGB, like `after`. */
+function changeBetween(before: Buffer, after: Buffer): Buffer {
+  const changed = Buffer.alloc(before.length / 3);
+  for (let pixel = 0; pixel < changed.length; pixel += 1) {
+    let most = 0;
+    for (let at = pixel * 3; at < pixel * 3 + 3; at += 1)
+      most = Math.max(most, Math.abs((before[at] ?? 0) - (after[at] ?? 0)));
+    changed[pixel] = Math.min(255, Math.max(0, ((most - changedFrom) * 255) / (changedTo - changedFrom)));
+  }
+  return changed;
+}

@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import type { CallModel } from '#lambdas/models/adapter.ts';
+import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
+
+const size = { width: 900, height: 600 };
+const plate = '<ellipse cx="450" cy="300" rx="280" ry="200" fill="%"/>';
+const food = '<ellipse cx="450" cy="290" rx="150" ry="110" fill="#a4542a"/>';
+
+/** A brown dish on a plate of this colour, on a wooden table. */
+const scene = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#8a6a48"/>${plate.replace('%', colour)}${food}</svg>`;
+
+const photoOf = (colour: string) =>
+  sharp(Buffer.from(scene(colour)))
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+/** A model that paints the plate as it was asked, darker at one side, and leaves what it makes of everything else alone. */
+function modelThatPaints(colour: string): { call: CallModel; asked: Record<string, unknown>[] } {
+  const asked: Record<string, unknown>[] = [];
+  return {
+    asked,
+    call: async (_model, body) => {
+      asked.push(body);
+      const given = Buffer.from(String(body.image), 'base64');
+      const { width = 0, height = 0 } = await sharp(given).metadata();
+      return sharp(Buffer.from(scene(colour)))
+        .resize(width, height, { fit: 'fill' })
+        .modulate({ brightness: 0.995 })
+        .png()
+        .toBuffer();
+    },
+  };
+}
+
+async function shareAt(mask: Buffer, left: number, top: number): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(mask).metadata();
+  const at = { left: Math.round((left / size.width) * width), top: Math.round((top / size.height) * height) };
+  const { data } = await sharp(mask)
+    .extract({ ...at, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data[0] ?? -1;
+}
+
+it.each([
+  '#f4f4f2',
+  '#222226',
+  '#3d6b9a',
+  '#9b7a52',
+  '#5d8a4a',
+])('tells a plate of %s from food and table', async (colour) => {
+  const { call, asked } = modelThatPaints('#e616dc');
+  const mask = await findPlate(await photoOf(colour), call);
+  expect(asked).toMatchObject([{ search_prompt: 'plate' }]);
+  expect(await shareAt(mask, 230, 300)).toBe(255);
+  expect(await shareAt(mask, 450, 470)).toBe(255);
+  expect(await shareAt(mask, 450, 290)).toBe(0);
+  expect(await shareAt(mask, 60, 60)).toBe(0);
+});
+
+it('finds none where the model changed nothing', async () => {
+  const { call } = modelThatPaints('#f4f4f2');
+  const mask = await findPlate(await photoOf('#f4f4f2'), call);
+  expect((await sharp(mask).stats()).channels[0]?.max).toBe(0);
+});
+
+it('is as large as the photo in the ratio of its sides, and passes on what the call throws', async () => {
+  const { call } = modelThatPaints('#e616dc');
+  const { width = 0, height = 1 } = await sharp(await findPlate(await photoOf('#fff'), call)).metadata();
+  expect(width / height).toBeCloseTo(1.5, 2);
+  await expect(
+    findPlate(await photoOf('#fff'), () => Promise.reject(new Error('Throttled'))),
+  ).rejects.toThrow('Throttled');
+});
+
+it('leaves the food of a dish', () => {
+  expect([...withoutPlate(Buffer.from([255, 255, 128, 0]), Buffer.from([0, 255, 127, 255]))]).toEqual([
+    255, 0, 64, 0,
+  ]);
+});
