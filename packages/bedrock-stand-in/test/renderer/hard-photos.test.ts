@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ModelRequest } from '#src/contract.ts';
-import { render } from '#src/renderer/render.ts';
+import {
+  around,
+  cutOut,
+  type Look,
+  type Photo,
+  photoOf,
+  pixelsOf,
+  redrawn,
+  replaced,
+} from './look-drawings.ts';
 import { lookTexts } from './look-texts.ts';
 
 /** Shorter side of most photos here, in pixels: small, so that every look can be drawn several times. */
@@ -10,28 +18,10 @@ const SIDE = 208;
 /** Photos on which each look is drawn. */
 const PHOTOS_PER_LOOK = 2;
 
-interface Photo {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly file: Buffer;
-}
-
-type Draw = (photo: Photo) => Promise<Buffer>;
-
-interface Look {
-  readonly name: string;
-  readonly draw: Draw;
-  /** Whether the photo's own pixels stay where the dish is. */
-  readonly keepsDish?: boolean;
-}
-
 const read = (name: string) => readFile(new URL(`../photos/${name}.jpg`, import.meta.url));
 
-async function photo(name: string, picture: Sharp, width = SIDE, height = SIDE): Promise<Photo> {
-  const file = await picture.resize(width, height, { fit: 'fill' }).png().toBuffer();
-  return { name, width, height, file };
-}
+const photo = (name: string, picture: Sharp, width = SIDE, height = SIDE): Promise<Photo> =>
+  photoOf(name, picture, width, height);
 
 /** A part of one of our renders, which are 512 by 512 pixels. */
 const part = async (name: string, left: number, top: number, width: number, height: number) =>
@@ -107,58 +97,6 @@ async function hardPhotos(): Promise<Photo[]> {
   ];
 }
 
-const draw = (request: ModelRequest) => render(request, 7, lookTexts);
-
-function redrawn(prompt: string): Draw {
-  return ({ file }) =>
-    draw({
-      service: 'control-structure',
-      pictures: { image: file },
-      fields: { image: '', prompt, control_strength: 0.7, output_format: 'png' },
-    });
-}
-
-function replaced(prompt: string, named: string): Draw {
-  return ({ file }) =>
-    draw({
-      service: 'search-replace',
-      pictures: { image: file },
-      fields: { image: '', prompt, search_prompt: named, grow_mask: 5, output_format: 'png' },
-    });
-}
-
-const cutOuts = new Map<Photo, Buffer>();
-
-/** The dish's share of each pixel, one byte each, as the stand-in cuts it out. */
-async function cutOut(of: Photo): Promise<Buffer> {
-  const known = cutOuts.get(of);
-  if (known) return known;
-  const file = await draw({
-    service: 'remove-background',
-    pictures: { image: of.file },
-    fields: { image: '', output_format: 'png' },
-  });
-  const alpha = await sharp(file).extractChannel('alpha').raw().toBuffer();
-  cutOuts.set(of, alpha);
-  return alpha;
-}
-
-/** Repaints everything but the dish. */
-function around(prompt: string): Draw {
-  return async (of) => {
-    const { width, height, file } = of;
-    const mask = await sharp(await cutOut(of), { raw: { width, height, channels: 1 } })
-      .negate()
-      .png()
-      .toBuffer();
-    return draw({
-      service: 'inpaint',
-      pictures: { image: file, mask },
-      fields: { image: '', mask: '', prompt, grow_mask: 3, output_format: 'png' },
-    });
-  };
-}
-
 const { filters, scenes, enhancements, cameraAngles, imageStyles, backgrounds, plates } = lookTexts;
 
 const looks: readonly Look[] = [
@@ -204,11 +142,6 @@ function largestFlatArea(data: Buffer, width: number, height: number): number {
     areas.set(colour, (areas.get(colour) ?? 0) + 1);
   }
   return Math.max(0, ...areas.values()) / (columns * rows);
-}
-
-async function pixelsOf(file: Buffer) {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }
 
 /** The largest difference of any channel where the dish certainly is, in levels of 255. */
