@@ -5,12 +5,17 @@ import { bulkyDish } from '#test/bench/bulky-dish.ts';
 import { inTurns, medianOf, timed } from '../in-turns.ts';
 import { atMost, type Row, told } from '../table.ts';
 import { measurePack } from './measure-pack.ts';
+import { measureStandIn } from './measure-stand-in.ts';
 
 const rounds = 11;
 
 /** Compares what is done with a photo before anything is spent with the same decoding, resizing and encoding by sharp. */
 export async function measurePhotos(wanted: (name: string) => boolean): Promise<Row[]> {
-  return [...(await measureCutOut(wanted)), ...(await measurePack(wanted))];
+  return [
+    ...(await measureCutOut(wanted)),
+    ...(await measurePack(wanted)),
+    ...(await measureStandIn(wanted)),
+  ];
 }
 
 async function measureCutOut(wanted: (name: string) => boolean): Promise<Row[]> {
