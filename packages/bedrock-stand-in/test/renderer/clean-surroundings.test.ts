@@ -6,8 +6,8 @@ import { around, cutOut, type Look, type Photo, photoOf, pixelsOf, replaced } fr
 import { lookTexts } from './look-texts.ts';
 import { photo } from './photos.ts';
 
-/** Photos on which each look is drawn. */
-const PHOTOS_PER_LOOK = 2;
+/** Photos on which each look is drawn, in turn. */
+const PHOTOS_PER_LOOK = 1;
 
 const { filters, scenes, enhancements, backgrounds, plates } = lookTexts;
 
