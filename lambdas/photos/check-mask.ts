@@ -3,10 +3,18 @@ import { maxMaskBytes } from '#shared/api/photos.ts';
 import { dishPlace } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
+import { piecesOf } from './mask-findings.ts';
 
 /** Shares of the photo between which a mask can be of use. */
 const leastShare = 0.005;
 const mostShare = 0.995;
+
+/**
+ * Separate pieces of dish and openings in it, crumbs too, that a mask may have. Cut-outs of 18 photographs of dishes have at
+ * most 12, so that there is room for crumbs and for a person's own strokes; thousands of strokes are a scribble, whose edges
+ * would be all that is seen of the dish.
+ */
+const mostPieces = 500;
 
 /**
  * Checks a mask that a person drew, and returns it encoded anew, so that nothing is kept of the file but its pixels,
@@ -24,6 +32,8 @@ export async function checkMask(file: Buffer, size: Size): Promise<{ png: Buffer
   // A mask that is faint everywhere has a share, but no pixel that counts as dish.
   if (share < leastShare || !dish) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
   if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
+  if (piecesOf({ data: pixels, ...size }) > mostPieces)
+    throw unfit('The mask consists of too many pieces. Please mark the dish with fewer strokes.');
   return { png: await encodeMask(pixels, size), dish };
 }
 

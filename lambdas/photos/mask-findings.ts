@@ -8,6 +8,8 @@ const leastPart = 0.01;
 const leastHole = 0.002;
 /** Openings up to this share of the dish are closed, because a cutter loses sauce and cream there. */
 const closedHole = 0.03;
+/** More areas than this are a pattern, which is not followed to its end. Even the most ragged dish begins far fewer. */
+const mostAreas = 20_000;
 /** Shares of the photo outside which a cut-out is doubted. */
 const least = 0.05;
 const most = 0.8;
@@ -74,17 +76,25 @@ interface Area {
   partOf?: Area;
 }
 
-/** Areas of background that the dish surrounds. */
-function holesOf(mask: Mask): Area[] {
-  return areasOf(mask, false).filter(({ isAtEdge }) => !isAtEdge);
+/** How many separate pieces of dish and openings in it a mask has, the smallest too; of a pattern, no fewer than `mostAreas`. */
+export function piecesOf(mask: Mask): number {
+  return areasOf(mask, true, mostAreas).length + holesOf(mask, mostAreas).length;
 }
 
-/** Connected areas (over sides) of the pixels that are dish, or of those that are not. */
-function areasOf(mask: Mask, isDish: boolean): Area[] {
+/** Areas of background that the dish surrounds. */
+function holesOf(mask: Mask, most?: number): Area[] {
+  return areasOf(mask, false, most).filter(({ isAtEdge }) => !isAtEdge);
+}
+
+/**
+ * Connected areas (over sides) of the pixels that are dish, or of those that are not.
+ * @param most Once more areas than that have begun, those are returned, some of which may belong together.
+ */
+function areasOf(mask: Mask, isDish: boolean, most = Number.POSITIVE_INFINITY): Area[] {
   const { width, height } = mask;
   const areas: Area[] = [];
   let above: { run: Run; area: Area }[] = [];
-  for (let y = 0; y < height; y += 1) {
+  for (let y = 0; y < height && areas.length <= most; y += 1) {
     const row: typeof above = [];
     let left = 0;
     for (const run of runsOf(mask, y, isDish)) {

@@ -50,8 +50,8 @@ const fullAbove = 0.995;
 /** Shows which part of a photo is kept, and lets a person correct it. */
 export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
-  const history = useMaskHistory();
-  const isChanged = history.corrections.length > 0 || (history.isStartedOver && photo.corrected);
+  const history = useMaskHistory(contents.data);
+  const { isChanged } = history;
   const save = useSave(photo);
   const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
   const use = () => question.leave(onUsed);
@@ -92,13 +92,14 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
                 <MaskEditor
                   photo={photo}
                   src={src}
-                  {...contents.data}
+                  mask={contents.data.mask}
+                  picture={contents.data.picture}
                   history={history}
                   isSaving={save.isPending}
                   failure={save.error ? messageOf(save.error) : undefined}
                   onUse={(mask) => {
                     if (!isChanged) return use();
-                    const png = history.corrections.length > 0 ? writeMask(mask) : undefined;
+                    const png = history.isCutOut ? undefined : writeMask(mask);
                     save.mutate(png, { onSuccess: use });
                   }}
                   onCancel={question.close}
@@ -205,8 +206,6 @@ interface MaskEditorProps {
   readonly src: string;
   /** As it was when the dialog was opened. */
   readonly mask: Mask;
-  /** The mask without corrections. */
-  readonly cutOut: Mask;
   readonly picture: HTMLImageElement;
   readonly history: MaskHistory;
   readonly isSaving: boolean;
@@ -217,9 +216,9 @@ interface MaskEditorProps {
 }
 
 function MaskEditor(props: MaskEditorProps) {
-  const { photo, src, mask, cutOut, picture, history, isSaving, failure, onUse, onCancel } = props;
+  const { photo, src, mask, picture, history, isSaving, failure, onUse, onCancel } = props;
   const control = useMaskView();
-  const base = history.isStartedOver ? cutOut : mask;
+  const base = history.base ?? mask;
   const [keeps, setKeeps] = useState(true);
   const [brush, setBrush] = useState(36);
   const [current, setCurrent] = useState(mask);
@@ -343,7 +342,7 @@ function MaskEditor(props: MaskEditorProps) {
             </Tool>
           </HStack>
         </HStack>
-        <Text w="full" fontSize="sm" color={problem ? 'fg.error' : 'fg.muted'} aria-live="polite">
+        <Text w="full" fontSize="sm" color={failure || problem ? 'fg.error' : 'fg.muted'} aria-live="polite">
           {failure ?? problem ?? words.keeps(share)}
         </Text>
         <Text w="full" fontSize="xs" color="fg.muted" display={{ base: 'none', md: 'block' }}>
@@ -351,12 +350,7 @@ function MaskEditor(props: MaskEditorProps) {
         </Text>
       </Dialog.Body>
       <Dialog.Footer gap="3" flexWrap="wrap">
-        <Button
-          variant="ghost"
-          me="auto"
-          disabled={isSaving || (base === cutOut && history.corrections.length === 0)}
-          onClick={history.startOver}
-        >
+        <Button variant="ghost" me="auto" disabled={isSaving || history.isCutOut} onClick={history.startOver}>
           {words.automatic}
         </Button>
         {/* A phone has little room, and the cross above. */}

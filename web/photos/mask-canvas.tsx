@@ -9,6 +9,7 @@ import {
   type Correction,
   createMaskCanvas,
   type MaskCanvas as Drawing,
+  drawCorrection,
   drawMask,
   drawStroke,
   type Point,
@@ -52,6 +53,8 @@ export function MaskCanvas(props: MaskCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<Drawing>(undefined);
+  /** The same without a stroke that is not finished: only new corrections are drawn on it. */
+  const settled = useRef<Settled>(undefined);
   const stroke = useRef<Stroke>(undefined);
   const pointers = useRef(new Map<number, Point>());
   /** Where the only finger went down, while it has not moved. */
@@ -61,9 +64,9 @@ export function MaskCanvas(props: MaskCanvasProps) {
   const [isKeyboard, setKeyboard] = useState(false);
 
   useEffect(() => {
-    const made = createMaskCanvas(mask);
-    drawMask(made, mask, corrections);
-    drawing.current = made;
+    const made = settle(settled.current, mask, corrections);
+    settled.current = { drawing: made, mask, corrections };
+    drawing.current = copyOf(made, drawing.current);
     dim(shown.current, made);
     onMask(readMaskCanvas(made));
   }, [mask, corrections, onMask]);
@@ -138,9 +141,9 @@ export function MaskCanvas(props: MaskCanvasProps) {
 
   /** Two fingers move the photo: the stroke that the first one began is taken back. */
   function cancelStroke(): void {
-    if (!stroke.current || !drawing.current) return;
+    if (!stroke.current || !settled.current) return;
     stroke.current = undefined;
-    drawMask(drawing.current, mask, corrections);
+    drawing.current = copyOf(settled.current.drawing, drawing.current);
     dim(shown.current, drawing.current);
   }
 
@@ -304,6 +307,36 @@ export function MaskCanvas(props: MaskCanvasProps) {
       )}
     </Box>
   );
+}
+
+/** What is drawn: the mask with these corrections. */
+interface Settled {
+  readonly drawing: Drawing;
+  readonly mask: Mask;
+  readonly corrections: readonly Correction[];
+}
+
+/** A drawing of the mask with the corrections: the former one with what is new, or where that does not do, a fresh one. */
+function settle(former: Settled | undefined, mask: Mask, corrections: readonly Correction[]): Drawing {
+  if (former?.mask === mask && former.corrections.every((one, index) => one === corrections[index])) {
+    for (const correction of corrections.slice(former.corrections.length))
+      drawCorrection(former.drawing.context, correction);
+    return former.drawing;
+  }
+  const made = createMaskCanvas(mask);
+  drawMask(made, mask, corrections);
+  return made;
+}
+
+/** A copy of a drawing, on a canvas that is used again if it fits. */
+function copyOf({ canvas }: Drawing, former: Drawing | undefined): Drawing {
+  const { width, height } = canvas;
+  const fits = former?.canvas.width === width && former.canvas.height === height;
+  const copy = fits ? former : createMaskCanvas({ width, height });
+  copy.context.globalCompositeOperation = 'copy';
+  copy.context.drawImage(canvas, 0, 0);
+  copy.context.globalCompositeOperation = 'source-over';
+  return copy;
 }
 
 /** 1 for each pixel of a smaller copy that is not kept yet, or that can be removed. */

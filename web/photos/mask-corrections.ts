@@ -41,10 +41,20 @@ export function createMaskCanvas({ width, height }: Pick<Mask, 'width' | 'height
 /** Draws the mask and the corrections on it. */
 export function drawMask({ context }: MaskCanvas, mask: Mask, corrections: readonly Correction[]): void {
   context.putImageData(imageOf(mask), 0, 0);
-  for (const correction of corrections) {
-    if ('area' in correction) drawArea(context, correction);
-    else drawStroke(context, correction);
-  }
+  for (const correction of corrections) drawCorrection(context, correction);
+}
+
+/** Draws a correction on what is drawn already. */
+export function drawCorrection(context: CanvasRenderingContext2D, correction: Correction): void {
+  if ('area' in correction) drawArea(context, correction);
+  else drawStroke(context, correction);
+}
+
+/** The mask with these corrections. */
+export function correctMask(mask: Mask, corrections: readonly Correction[]): Mask {
+  const made = createMaskCanvas(mask);
+  drawMask(made, mask, corrections);
+  return readMaskCanvas(made);
 }
 
 function drawArea(context: CanvasRenderingContext2D, { keeps, area }: Area): void {

@@ -10,6 +10,21 @@ import { propertyRuns } from '#test/support/property-runs.ts';
 
 const size = { width: 64, height: 48 };
 
+/** As large as a mask is. */
+const large = { width: 1024, height: 1024 };
+
+/** A large mask of which this is dish. */
+function largeMask(isDish: (x: number, y: number) => boolean): Buffer {
+  const { width, height } = large;
+  const data = Buffer.alloc(width * height);
+  for (let at = 0; at < data.length; at += 1) if (isDish(at % width, Math.floor(at / width))) data[at] = 255;
+  return data;
+}
+
+/** Dots of this radius, one in each square of so many pixels. */
+const dots = (square: number, radius: number) => (x: number, y: number) =>
+  Math.hypot((x % square) - square / 2, (y % square) - square / 2) <= radius;
+
 /** A mask whose upper part of this share is dish. */
 const halves = (share: number, { width, height } = size) =>
   Buffer.alloc(width * height).fill(255, 0, Math.round(width * height * share));
@@ -97,7 +112,9 @@ describe('a corrected mask', () => {
   it('is kept to the pixel, whatever was drawn', async () => {
     const drawings = fc.uint8Array({ minLength: 64 * 48, maxLength: 64 * 48 });
     await fc.assert(
-      fc.asyncProperty(drawings, async (drawn) => {
+      fc.asyncProperty(drawings, async (values) => {
+        // Half of it, so that it is not too many pieces.
+        const drawn = values.fill(0, (64 * 48) / 2);
         const share = drawn.reduce((sum, value) => sum + value, 0) / 255 / drawn.length;
         fc.pre(share > 0.01 && share < 0.99 && drawn.some((value) => value >= inside));
         const { data } = await pixelsOf((await checkMask(await png(Buffer.from(drawn)), size)).png);
@@ -240,6 +257,30 @@ describe('a corrected mask', () => {
     expect(refusal).toMatchObject({ code: 'mask_unfit', detail: expect.stringMatching(detail) });
     // Nothing was inflated beyond the size of the cut-out.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    ['5,000 dots', dots(14, 5)],
+    ['5,000 openings', (x: number, y: number) => !dots(14, 5)(x, y)],
+    ['a chequered pattern', (x: number, y: number) => (x + y) % 2 === 0],
+  ])('of %s is refused without delay', async (_what, isDish) => {
+    const file = await png(largeMask(isDish), large);
+    const started = performance.now();
+    await expect(checkMask(file, large)).rejects.toMatchObject({
+      code: 'mask_unfit',
+      detail: 'The mask consists of too many pieces. Please mark the dish with fewer strokes.',
+    });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('may have crumbs and openings, more than any cut-out has', async () => {
+    const plate = (x: number, y: number) => Math.hypot(x - 512, y - 512) < 300;
+    const crumbs = dots(60, 2);
+    const file = await png(
+      largeMask((x, y) => plate(x, y) !== crumbs(x, y)),
+      large,
+    );
+    expect((await checkMask(file, large)).dish?.touches).toEqual([]);
   });
 
   it('is refused, never a crash, whatever bytes are changed', async () => {

@@ -30,6 +30,18 @@ async function masksThere(): Promise<string[]> {
   return keys.filter((key) => key.startsWith(`photos/${user}/${photoId}/masks/`));
 }
 
+/** A mask of 5,000 strokes that do not touch each other. */
+async function scribble(): Promise<Buffer> {
+  const strokes = Array.from({ length: 5000 }, (_, at) => {
+    const [x, y] = [14 * (at % 71) + 4, 14 * Math.floor(at / 71) + 4];
+    return `<path d="M${x} ${y}l6 3" stroke="#fff" stroke-width="5"/>`;
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+    <rect width="${side}" height="${side}"/>${strokes.join('')}
+  </svg>`;
+  return sharp(Buffer.from(drawing)).removeAlpha().toColourspace('b-w').png().toBuffer();
+}
+
 /** A mask of this size that keeps the left third. */
 async function leftThird(width = side, height = side): Promise<Buffer> {
   const data = Buffer.from(
@@ -96,6 +108,13 @@ describe('a corrected mask', () => {
     expect(await put(Buffer.alloc(1_500_000))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', detail: 'Invalid input: The mask may have at most 1 MB' },
+    });
+    expect(await put(await scribble())).toMatchObject({
+      status: 422,
+      body: {
+        code: 'mask_unfit',
+        detail: 'The mask consists of too many pieces. Please mark the dish with fewer strokes.',
+      },
     });
     expect((await call('getMask')).body.corrected).toBe(false);
   });

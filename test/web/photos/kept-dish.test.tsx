@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -52,6 +52,21 @@ async function paintAt(x: number, y: number): Promise<void> {
     sourcePosition: from,
     targetPosition: { ...from, x: from.x + 8 },
   });
+}
+
+/** Presses a key on the canvas, in less time than a person's takes. */
+async function press(key: string): Promise<void> {
+  canvas.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  canvas.element().dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Paints so many dots with the keyboard, each a step further that way. */
+async function paintDots(count: number, way: string): Promise<void> {
+  for (let dot = 0; dot < count; dot += 1) {
+    await press(way);
+    await press(' ');
+  }
 }
 
 let api: FakeApi;
@@ -448,6 +463,65 @@ test('a refused mask leaves the strokes; a lost photo can be loaded again', asyn
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.element(page.getByText('The mask does not fit the photo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
+test('of many strokes all count, only the newest can be undone, and a new one draws no other', async () => {
+  const refusal = 'The mask consists of too many pieces. Please mark the dish with fewer strokes.';
+  let isRefused = true;
+  api.answer({
+    putMask: () => (isRefused ? problem('mask_unfit', refusal) : photoOf({ corrected: true })),
+  });
+  const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'beginPath');
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await canvasBox();
+  // To the right edge, and then up and down along it.
+  await paintDots(60, 'ArrowRight');
+  await expect.element(page.getByText('Keeps 50% of the photo.')).not.toBeInTheDocument();
+  await paintDots(60, 'ArrowUp');
+  await paintDots(120, 'ArrowDown');
+  drawn.mockClear();
+  await paintDots(20, 'ArrowUp');
+  // Each is drawn while it is painted and when it is finished; meanwhile older ones may have been merged.
+  expect(drawn.mock.calls.length).toBeLessThan(20 * 2 + 200);
+  drawn.mockRestore();
+
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(dialog.getByText(refusal)).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  let undone = 0;
+  for (; !undone || !undo.element().hasAttribute('disabled'); undone += 1) await press('z');
+  expect(undone).toBeGreaterThanOrEqual(100);
+  expect(undone).toBeLessThanOrEqual(150);
+  for (let step = 0; step < undone; step += 1) await press('y');
+  isRefused = false;
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.poll(() => api.requests('putMask').length).toBe(2);
+  const [first = '', second] = api.requests('putMask').map(({ body }) => body.png);
+  expect(second).toBe(first);
+  const { data } = readMask(first);
+  const at = (x: number, y: number) => data[Math.round(y * height) * width + Math.round(x * width)];
+  // The first strokes went to the right through the middle.
+  expect([at(0.6, 0.5), at(0.8, 0.5), at(0.99, 0.9), at(0.6, 0.1)]).toEqual([255, 255, 255, 0]);
+});
+
+test('a mask whose older strokes were merged is changed, whatever is undone, until it is started over', async () => {
+  api.answer({ putMask: () => photoOf({ corrected: true }) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await canvasBox();
+  for (let move = 0; move < 12; move += 1) await press('ArrowRight');
+  await paintDots(160, 'ArrowRight');
+  for (let step = 0; step < 160; step += 1) await press('z');
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+  expect(api.requests('putMask')).toEqual([]);
 });
 
 test('a connection that is lost while the mask is saved is said, leaves the strokes, and can be tried again', async () => {
