@@ -29,7 +29,7 @@ const thorough =
         'test/{bench,bin,local}/**',
         'test/web/admin/**',
         'test/lambdas/fuzz.test.ts',
-        'test/lambdas/generations/generate.test.ts',
+        'test/lambdas/generations/{bad-photos,generate}.test.ts',
         'test/lambdas/notifications/send-notices.test.ts',
         'test/lambdas/tasks/export-pack.test.ts',
         'test/lib/{alarms,config,idle-cost}.test.ts',

@@ -22,6 +22,7 @@ import { paths } from '#web/paths.ts';
 import { DishName, focusDishName } from '#web/photos/dish-name.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
 import { useSeveralPhotos } from '#web/photos/use-several-photos.ts';
 import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
 import { words as photoWords } from '#web/photos/words.ts';
@@ -447,10 +448,26 @@ function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButto
       </Button>
     );
   }
+  return <Enhance photo={draft.photo} label={words.enhance(platform.name)} onGo={start} />;
+}
+
+interface EnhanceProps {
+  readonly photo: MenuPhoto;
+  readonly label: string;
+  /** Spends the credit. */
+  readonly onGo: () => void;
+}
+
+function Enhance({ photo, label, onGo }: EnhanceProps) {
+  const { source, preview } = photo;
+  const question = usePhotoQuestion({ source, src: preview, onGo, onChooseAnother: pickPhoto });
   return (
-    <Button {...button} onClick={start}>
-      {words.enhance(platform.name)}
-    </Button>
+    <>
+      <Button size="lg" flex="1" loading={question.isWaiting} onClick={question.press}>
+        {label}
+      </Button>
+      {question.dialog}
+    </>
   );
 }
 

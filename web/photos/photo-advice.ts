@@ -32,6 +32,20 @@ export function unsolvableIn(
   return adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
 }
 
+/** Problems with which a picture is hardly worth what it costs: whoever wants one says so first. */
+export const asksFirst = ['noFood', 'empty', 'collage'] as const satisfies readonly PhotoProblem[];
+
+export type AskedProblem = (typeof asksFirst)[number];
+
+/** The problem that a person is asked about before a credit is spent on the photo, by what is known of it so far. */
+export function askedProblemIn(
+  measures: Partial<PhotoMeasures> | undefined,
+  photo: Photo | undefined,
+): AskedProblem | undefined {
+  const advice = adviceOn(measures, photo);
+  return asksFirst.find((problem) => advice.includes(problem));
+}
+
 /** Why somebody should check what is kept: what the mask looks like, or people, of whom a hand may be kept. */
 export type Doubt = CutOutFindings['reasons'][number] | 'people';
 

@@ -1,4 +1,4 @@
-import type { Doubt, PhotoFix, PhotoProblem } from './photo-advice.ts';
+import type { AskedProblem, Doubt, PhotoFix, PhotoProblem } from './photo-advice.ts';
 
 /** Texts about a photo and its dish; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -78,6 +78,22 @@ export const words = {
     people: 'There are people in the photo. Platforms refuse pictures with people.',
     writing: 'There is writing or a logo in the photo. Platforms refuse it.',
   } satisfies Record<PhotoProblem, string>,
+  ask: {
+    noFood: {
+      title: 'No dish in this photo?',
+      text: 'We can’t see a dish here, and the pictures cost 1 credit.',
+    },
+    empty: {
+      title: 'No dish in this photo?',
+      text: 'There is hardly anything to see in this photo, and the pictures cost 1 credit.',
+    },
+    collage: {
+      title: 'Several photos in one?',
+      text: 'Several photos are put together here, and the pictures cost 1 credit.',
+    },
+  } satisfies Record<AskedProblem, { title: string; text: string }>,
+  chooseAnother: 'Choose another photo',
+  generateAnyway: 'Generate anyway',
   fix: { brighten: 'Brighten', crop: 'Crop to dish', straighten: 'Straighten' } satisfies Record<
     PhotoFix,
     string

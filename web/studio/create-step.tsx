@@ -7,6 +7,7 @@ import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { focusDishName } from '#web/photos/dish-name.tsx';
+import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
 import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ChoiceStep } from './choice-step.tsx';
@@ -24,7 +25,7 @@ import { StudioStyles } from './studio-styles.tsx';
 import { useIsLookComing } from './use-random-look.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
-import { changesNothing, type InnerStep, innerBackOf } from './wizard.ts';
+import { changesNothing, type Dish, type InnerStep, innerBackOf } from './wizard.ts';
 import { words } from './words.ts';
 
 const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode> = {
@@ -75,7 +76,8 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
 function Actions({ wizard, generations }: CreateStepProps) {
   const { state, dispatch } = wizard;
   if (state.innerStep === 'generate') {
-    if (!generations.running) return <Generate wizard={wizard} generations={generations} />;
+    if (!generations.running && state.dish)
+      return <Generate wizard={wizard} dish={state.dish} onGo={generations.start} />;
     return (
       <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
         {words.seeResults}
@@ -145,12 +147,25 @@ function Actions({ wizard, generations }: CreateStepProps) {
 /** Beside the primary button. */
 const quiet = { variant: 'outline', colorPalette: 'gray', px: '3' } as const;
 
+interface GenerateProps {
+  readonly wizard: Wizard;
+  readonly dish: Dish;
+  /** Spends the credit. */
+  readonly onGo: () => void;
+}
+
 /** Generates, or says what is missing and leads to it. */
-function Generate({ wizard: { state }, generations }: CreateStepProps) {
+function Generate({ wizard: { state, dispatch }, dish, onGo }: GenerateProps) {
   const me = useMe();
   const offer = useCreditsOffer();
   const isLookComing = useIsLookComing();
   const [asking, setAsking] = useState(false);
+  const question = usePhotoQuestion({
+    source: dish.source,
+    src: dish.imageUrl,
+    onGo,
+    onChooseAnother: () => dispatch({ type: 'stepEntered', step: 2 }),
+  });
   if (me && me.credits.available < 1) {
     return (
       <Button asChild size="lg" flex="1">
@@ -158,7 +173,7 @@ function Generate({ wizard: { state }, generations }: CreateStepProps) {
       </Button>
     );
   }
-  if (state.dish?.name.trim() === '') {
+  if (dish.name.trim() === '') {
     return (
       <Button size="lg" flex="1" onClick={focusDishName}>
         {photoWords.namePlaceholder}
@@ -170,9 +185,9 @@ function Generate({ wizard: { state }, generations }: CreateStepProps) {
       <Button
         size="lg"
         flex="1"
-        loading={me === undefined || isLookComing}
+        loading={me === undefined || isLookComing || question.isWaiting}
         {...(isLookComing && { loadingText: words.lookComing })}
-        onClick={() => (changesNothing(state) ? setAsking(true) : generations.start())}
+        onClick={() => (changesNothing(state) ? setAsking(true) : question.press())}
       >
         {words.generate}
       </Button>
@@ -181,9 +196,10 @@ function Generate({ wizard: { state }, generations }: CreateStepProps) {
         title={words.plainTitle}
         text={words.plainText}
         confirm={words.plainYes}
-        onConfirm={generations.start}
+        onConfirm={question.press}
         onClose={() => setAsking(false)}
       />
+      {question.dialog}
     </>
   );
 }

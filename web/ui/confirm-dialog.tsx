@@ -9,10 +9,12 @@ interface ConfirmDialogProps {
   /** The label of the other button; “Cancel” unless the caller says otherwise. */
   readonly cancel?: string;
   readonly onConfirm: () => void;
+  /** For a button that does more than to close: called by it after `onClose`. */
+  readonly onCancel?: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The button that does nothing has the focus first. */
+/** Asks before something that cannot be undone. The button that avoids it has the focus first. */
 export function ConfirmDialog({
   open,
   title,
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   onConfirm,
+  onCancel,
   onClose,
 }: ConfirmDialogProps) {
   return (
@@ -28,7 +31,10 @@ export function ConfirmDialog({
         <Text color="fg.muted">{text}</Text>
       </Dialog.Body>
       <SmallDialogFooter
-        onCancel={onClose}
+        onCancel={() => {
+          onClose();
+          onCancel?.();
+        }}
         {...(cancel !== undefined && { cancel })}
         action={confirm}
         onAction={() => {

@@ -16,10 +16,12 @@ import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import { DishList } from './dish-list.tsx';
 import { EarlierMenus } from './earlier-menus.tsx';
+import { countWithoutDish } from './kept-dishes.ts';
 import { LookChoices } from './look-choices.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import {
@@ -278,9 +280,45 @@ function PrimaryButton({ draft, isReading, isStarting, onStart }: PrimaryButtonP
     );
   }
   return (
-    <Button {...button} onClick={onStart}>
-      {firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
-    </Button>
+    <StartButton
+      rows={rows}
+      label={firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
+      onStart={onStart}
+    />
+  );
+}
+
+interface StartButtonProps {
+  readonly rows: readonly Row[];
+  readonly label: string;
+  readonly onStart: () => void;
+}
+
+/** Starts the menu; asks first where photos show no dish. */
+function StartButton({ rows, label, onStart }: StartButtonProps) {
+  const client = useQueryClient();
+  /** Photos that are asked about; none while nothing is asked. */
+  const [asked, setAsked] = useState(0);
+  function start(): void {
+    const withoutDish = countWithoutDish(client, rows);
+    if (withoutDish > 0) setAsked(withoutDish);
+    else onStart();
+  }
+  return (
+    <>
+      <Button size="lg" flex="1" onClick={start}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asked > 0}
+        title={words.withoutDishTitle}
+        text={words.withoutDish(asked)}
+        cancel={words.lookAgain}
+        confirm={words.startAnyway}
+        onConfirm={onStart}
+        onClose={() => setAsked(0)}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { onlineManager, useQueries, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useCheckedPhotos } from '#web/photos/checked-photos.ts';
 import {
   adviceOn,
+  askedProblemIn,
   type KeptState,
   keptStateOf,
   type PhotoProblem,
@@ -14,6 +15,7 @@ import {
 import {
   isInProgress,
   measuresQuery,
+  photoByIdQuery,
   photoQuery,
   photosOfSources,
   sourcePhotoQuery,
@@ -103,6 +105,21 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
       return [key, { photo, state, problem, tip, isToCheck }];
     }),
   );
+}
+
+/** How many of the photos show no dish, or several photos, by what is known of them now. */
+export function countWithoutDish(client: QueryClient, rows: readonly Row[]): number {
+  return rows.filter(({ key, preview, upload }) => {
+    if (upload.state !== 'done') return false;
+    const source = { type: 'upload', uploadId: upload.uploadId } as const;
+    const found = client.getQueryData(sourcePhotoQuery(source).queryKey);
+    const photo = found && (client.getQueryData(photoByIdQuery(found.id).queryKey) ?? found);
+    const light =
+      preview === null
+        ? undefined
+        : client.getQueryData<PhotoMeasures>(lightQuery({ key, preview }).queryKey);
+    return askedProblemIn(light ? { highlights: light.highlights } : {}, photo) !== undefined;
+  }).length;
 }
 
 /** The light of a row's photo. Its small copy tells that, but not the sharpness. */

@@ -104,6 +104,13 @@ export const words = {
   nameDishes: 'Name every dish',
   start: (n: number) => `Make ${dishes(n)} (${credits(n)})`,
   startFirst: (n: number) => `Make the first of ${dishes(n)} (1 credit)`,
+  withoutDishTitle: 'No dish in some photos?',
+  withoutDish: (n: number) =>
+    n === 1
+      ? 'One photo shows no dish, or several photos in one. Its pictures cost 1 credit.'
+      : `${n} photos show no dish, or several photos in one. The pictures of each cost 1 credit.`,
+  lookAgain: 'Choose other photos',
+  startAnyway: 'Make them anyway',
   starting: 'Starting…',
   notStarted: 'Your menu could not be started',
   unanswered: 'We could not reach PlatePost. Press again: the menu is not started twice.',

@@ -29,17 +29,23 @@ async function withCutOut(keeps: number): Promise<string> {
   return user;
 }
 
+// In both, no other adapter may draw.
+const requests = {
+  picture: () => studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } }),
+  'menu picture': () => menuRequest(),
+};
+
 it.each([
-  [0, /^We could not find a dish/],
-  [1, /^The dish fills this part of the photo/],
-] as const)('a cut-out that keeps %d of the photo ends in a sentence that helps, refunded', async (keeps, words) => {
+  [0, 'picture', /^We could not find a dish/],
+  [0, 'menu picture', /^We could not find a dish/],
+  [0.98, 'picture', /^The dish fills this part of the photo/],
+  [0.98, 'menu picture', /^The dish fills this part of the photo/],
+  [1, 'picture', /^The dish fills this part of the photo/],
+  [1, 'menu picture', /^The dish fills this part of the photo/],
+] as const)('a cut-out that keeps %d of the photo ends a %s in a sentence that helps, refunded', async (keeps, kind, words) => {
   const user = await withCutOut(keeps);
   const before = await cloud.books(user);
-  // Under the food lock no other adapter may draw.
-  const ended = await cloud.generate(
-    user,
-    studioRequest({ foodLock: true, studio: { scene: { text: 'a garden' } } }),
-  );
+  const ended = await cloud.generate(user, requests[kind]());
   expect(ended).toMatchObject({ state: 'failed', refunded: true, message: expect.stringMatching(words) });
   expect((await cloud.books(user)).available).toBe(before.available);
 });

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -201,6 +203,26 @@ describe('the Menu Pack', () => {
     await page.getByRole('radio', { name: /^Rustic/ }).click();
     await expect.element(kept).not.toBeInTheDocument();
     await expect.element(page.getByText('Your food goes onto a new plate, which is drawn.')).toBeVisible();
+  });
+
+  test('asks before a credit is spent on a photo without a dish', async () => {
+    const menuCard = foundPhoto('e'.repeat(64), {
+      reading: { state: 'made', content: { ...plainReading, isFood: false }, message: null },
+    });
+    api.answer({
+      createPhoto: () => menuCard,
+      getPhoto: () => menuCard,
+      getMask: () => halfMaskReply,
+      createPhotoCheck: pending,
+      createGeneration: pending,
+    });
+    await openMenuPack(ready);
+    await enhance.click();
+    const question = page.getByRole('alertdialog', { name: 'No dish in this photo?' });
+    await expect.element(question).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
+    await question.getByRole('button', { name: 'Generate anyway' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
 
   test('is busy while it works', async () => {

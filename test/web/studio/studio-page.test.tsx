@@ -5,9 +5,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
@@ -55,6 +57,20 @@ describe('Ready to Generate', () => {
     expect(links.elements()).toHaveLength(2);
     await links.last().click();
     expect(address()).toBe('/credits');
+  });
+
+  test('asks before a credit is spent on a photo without a dish, and leads to another photo', async () => {
+    const wall = foundPhoto('d'.repeat(64), {
+      reading: { state: 'made', content: { ...plainReading, isFood: false }, message: null },
+    });
+    api.answer({ createPhoto: () => wall, getPhoto: () => wall, getMask: () => halfMaskReply });
+    const source = { type: 'upload', uploadId: '01J00000000000000000000009' } as const;
+    await openStudio({ ...ready, dish: { ...burger, id: 'own', source } });
+    await generate.click();
+    const question = page.getByRole('alertdialog', { name: 'No dish in this photo?' });
+    await question.getByRole('button', { name: 'Choose another photo' }).click();
+    await expect.element(heading('What is on the plate?')).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
   });
 
   test('shows a running generation with its step, and its id in the address', async () => {

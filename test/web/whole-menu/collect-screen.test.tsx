@@ -557,6 +557,32 @@ describe('what we keep of the dishes of a menu', () => {
     expect(make(/^Check/).query()).toBeNull();
   });
 
+  test('asks before a menu is started with photos that show no dish', async () => {
+    photos.soup = found('soup', { reading: read({ isFood: false }) });
+    photos.salad = found('salad', { reading: read({ collage: true }) });
+    photos.tea = found('tea');
+    api.answer({ createMenu: pending });
+    await open();
+    await pickDishes('soup', 'salad', 'tea');
+    await expect.element(row('tea').getByText('Dish found')).toBeVisible();
+    await choosePlatform();
+    await make(/^Make 3 dishes/).click();
+    const question = page.getByRole('alertdialog', { name: 'No dish in some photos?' });
+    await expect
+      .element(
+        question.getByText(
+          '2 photos show no dish, or several photos in one. The pictures of each cost 1 credit.',
+        ),
+      )
+      .toBeVisible();
+    await question.getByRole('button', { name: 'Choose other photos' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(api.requests('createMenu')).toEqual([]);
+    await make(/^Make 3 dishes/).click();
+    await question.getByRole('button', { name: 'Make them anyway' }).click();
+    await expect.poll(() => api.requests('createMenu').length).toBe(1);
+  });
+
   test('tells the most important tip where nothing is to be checked, as advice that stops nobody', async () => {
     photos.soup = found('soup', { reading: read({ cluttered: true, writing: true }) });
     photos.salad = found('salad', { reading: read({ severalDishes: true }) }, ['edge']);

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { GenerationSource } from '#shared/api/generations.ts';
+import type { Photo } from '#shared/api/photos.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { plainReading } from '#test/support/plain-reading.ts';
+import { renderInApp } from '#test/support/render-in-app.tsx';
+import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
+import { foundPhoto } from './found-photo.ts';
+
+const upload = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
+const made = page.getByText('Made');
+const press = page.getByRole('button', { name: 'Generate', exact: true });
+const question = page.getByRole('alertdialog', { name: 'No dish in this photo?' });
+
+/** A button that spends a credit, and says what became of it. */
+function Generate({
+  source = upload,
+  src = '/samples/burger.jpg',
+}: {
+  source?: GenerationSource;
+  src?: string;
+}) {
+  const [said, setSaid] = useState('');
+  const asking = usePhotoQuestion({
+    source,
+    src,
+    onGo: () => setSaid('Made'),
+    onChooseAnother: () => setSaid('Another'),
+  });
+  return (
+    <>
+      <button type="button" disabled={asking.isWaiting} onClick={asking.press}>
+        Generate
+      </button>
+      <p>{said}</p>
+      {asking.dialog}
+    </>
+  );
+}
+
+let ids = 0;
+let api: FakeApi;
+/** The photo as the API has it. */
+let photo: Photo;
+const read = (content: Partial<typeof plainReading>): Photo['reading'] => ({
+  state: 'made',
+  content: { ...plainReading, ...content },
+  message: null,
+});
+const withReading = (reading: Photo['reading']) => foundPhoto(String(ids).padStart(64, 'a'), { reading });
+
+beforeEach(() => {
+  ids += 1;
+  photo = withReading(read({}));
+  api = fakeApi({ createPhoto: () => photo, getPhoto: () => photo });
+});
+
+test('a photo of a dish is asked nothing about', async () => {
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(made).toBeVisible();
+});
+
+test('of a photo without food it says what is seen and what it costs, before anything is spent', async () => {
+  photo = withReading(read({ isFood: false }));
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect
+    .element(question.getByText('We can’t see a dish here, and the pictures cost 1 credit.'))
+    .toBeVisible();
+  const another = question.getByRole('button', { name: 'Choose another photo' });
+  await expect.element(another).toHaveFocus();
+  expect(made.query()).toBeNull();
+  await another.click();
+  await expect.element(page.getByText('Another', { exact: true })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('who generates anyway is not asked again about that photo', async () => {
+  photo = withReading(read({ isFood: false }));
+  const { unmount } = await renderInApp(<Generate />);
+  await press.click();
+  await question.getByRole('button', { name: 'Generate anyway' }).click();
+  await expect.element(made).toBeVisible();
+  await unmount();
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(made).toBeVisible();
+});
+
+test('Escape spends nothing and chooses nothing', async () => {
+  photo = withReading(read({ isFood: false }));
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  expect([made.query(), page.getByText('Another', { exact: true }).query()]).toEqual([null, null]);
+});
+
+test('a collage, and a picture in which nothing is to be seen, are asked about, too', async () => {
+  photo = withReading(read({ collage: true }));
+  const { unmount } = await renderInApp(<Generate />);
+  await press.click();
+  const collage = page.getByRole('alertdialog', { name: 'Several photos in one?' });
+  await expect
+    .element(collage.getByText('Several photos are put together here, and the pictures cost 1 credit.'))
+    .toBeVisible();
+  await unmount();
+  photo = withReading(read({}));
+  const white = document.createElement('canvas');
+  const context = white.getContext('2d');
+  if (context) context.fillStyle = '#fff';
+  context?.fillRect(0, 0, white.width, white.height);
+  await renderInApp(<Generate src={white.toDataURL()} />);
+  await press.click();
+  await expect.element(question.getByText(/^There is hardly anything to see in this photo/)).toBeVisible();
+});
+
+test('a press waits for the reading that is being made', async () => {
+  photo = withReading({ state: 'making', content: null, message: null });
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(press).toBeDisabled();
+  photo = withReading(read({ isFood: false }));
+  await expect.element(question).toBeVisible();
+});
+
+test('but not for long, and not for one that failed: it is advice', async () => {
+  api.answer({ createPhoto: pending });
+  const { unmount } = await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(made).toBeVisible();
+  await unmount();
+  api.answer({ createPhoto: () => problem('daily_budget_reached') });
+  await renderInApp(<Generate />);
+  await press.click();
+  await expect.element(made).toBeVisible();
+});
+
+test('of a sample nothing is asked, and nothing requested', async () => {
+  await renderInApp(<Generate source={{ type: 'sample', itemId: 'burger' }} />);
+  await press.click();
+  await expect.element(made).toBeVisible();
+  expect(api.requests('createPhoto')).toEqual([]);
+});
