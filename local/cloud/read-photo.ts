@@ -17,6 +17,8 @@ const leastInCloseUp = 0.5;
 const leastThings = 0.04;
 /** A dish that lies whole in the frame covers at most 0.02 of the border (measured on 96 photographs); one that leaves it more. */
 const leastAtEdges = 0.03;
+/** Somebody who covers more of the border than this is what the photo is of: a portrait from the waist up covers 0.3. */
+const leastOfPortrait = 0.25;
 
 /**
  * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food, and
@@ -27,7 +29,12 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
   if (tool !== 'describe_photo') return undefined;
   const { things, panels, people, writing } = await facts.see();
   const isRoom = things !== undefined && things.share < leastThings;
-  const isFood = facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;
+  const hasPeople = people !== undefined && people >= leastPeople;
+  // Skin and clothes have the colours of food.
+  const isPortrait = hasPeople && things !== undefined && things.atEdges >= leastOfPortrait;
+  const hasColours =
+    facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;
+  const isFood = hasColours && !isPortrait;
   const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
   return {
     isFood,
@@ -35,7 +42,7 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
     severalDishes: isFood && things !== undefined && things.count > 1,
     collage: panels !== undefined && panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
-    people: people !== undefined && people >= leastPeople,
+    people: hasPeople,
     writing: writing !== undefined && writing > leastWriting,
     viewpoint: 'unclear',
     name: '',

@@ -176,8 +176,8 @@ describe('on a phone', () => {
       [await blackPhoto(), 'There is hardly anything to see in this photo.'],
       [await blurredPhoto(), 'This photo is blurred.'],
       [await smallPhoto(), 'This photo has few pixels'],
-      [selfiePhoto(), 'There are people in the photo.'],
-      [await menuCardPhoto(), 'There is writing or a logo in the photo.'],
+      [selfiePhoto(), 'This looks like a picture of a person.'],
+      [await menuCardPhoto(), 'This looks like a menu card or a screenshot.'],
       [dishPhoto('burger'), undefined],
     ] as const;
     const tips = page.locator('section[aria-label="Tips for this photo"]');
@@ -189,6 +189,28 @@ describe('on a phone', () => {
     }
     await page.getByRole('button', { name: 'Choose a look' }).tap();
     await page.getByRole('heading', { name: 'What shall we make?' }).waitFor();
+    await expectCredits(page, 42);
+    await close();
+  });
+
+  itInFullRun('before a credit is spent on a menu card, it is asked once', async () => {
+    const { page, user, close } = await openDishStep();
+    await uploadPhoto(page, await menuCardPhoto());
+    await page.getByText('This looks like a menu card or a screenshot.', { exact: false }).waitFor();
+    await eventually(() => page.getByText('Choose a look', { exact: true }).isEnabled()).toBe(true);
+    const kept = page.getByRole('dialog', { name: 'What we keep' });
+    await page.addLocatorHandler(kept, () => kept.getByRole('button', { name: 'Close' }).press('Enter'));
+    await page.getByRole('button', { name: 'Choose a look' }).tap();
+    await choosePath(page, 'social');
+    await look(page, 'Synthwave').first().tap();
+    await page.getByRole('button', { name: 'Generate Now' }).tap();
+    const question = page.getByRole('alertdialog', { name: 'No dish in this photo?' });
+    const text = 'This looks like a menu card or a screenshot, and the pictures cost 1 credit.';
+    await page.getByRole('button', { name: 'Generate 2 Variations' }).tap();
+    await question.getByText(text).waitFor();
+    await question.getByRole('button', { name: 'Choose another photo' }).tap();
+    await page.getByRole('heading', { name: 'What is on the plate?' }).waitFor();
+    expect((await user.call('listGenerations', { query: {} })).items).toEqual([]);
     await expectCredits(page, 42);
     await close();
   });

@@ -5,6 +5,8 @@ import type { Cut } from './fix-photo.ts';
 /** Problems of a photo that may spoil its pictures, most important first. */
 export const problems = [
   'noFood',
+  'person',
+  'card',
   'empty',
   'collage',
   'dark',
@@ -22,7 +24,7 @@ export const problems = [
 export type PhotoProblem = (typeof problems)[number];
 
 /** Problems that no mask and no correction solves: another photo is needed. */
-const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'empty', 'collage'];
+const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'person', 'card', 'empty', 'collage'];
 
 /** The problems of a photo that only another photo solves, by what is known of it so far. */
 export function unsolvableIn(
@@ -33,7 +35,13 @@ export function unsolvableIn(
 }
 
 /** Problems with which a picture is hardly worth what it costs: whoever wants one says so first. */
-export const asksFirst = ['noFood', 'empty', 'collage'] as const satisfies readonly PhotoProblem[];
+export const asksFirst = [
+  'noFood',
+  'person',
+  'card',
+  'empty',
+  'collage',
+] as const satisfies readonly PhotoProblem[];
 
 export type AskedProblem = (typeof asksFirst)[number];
 
@@ -103,9 +111,14 @@ export function adviceOn(
   const findings = photo?.cutOut?.findings ?? undefined;
   const reading = photo?.reading?.content ?? undefined;
   const isDark = highlights !== undefined && highlights < darkBelow;
+  // In the dark nobody can tell.
+  const isFoodless = reading?.isFood === false && !isDark;
+  const isPerson = isFoodless && reading.people;
+  const isCard = isFoodless && !isPerson && reading.writing;
   const found: Record<PhotoProblem, boolean> = {
-    // In the dark nobody can tell.
-    noFood: reading?.isFood === false && !isDark,
+    noFood: isFoodless && !isPerson && !isCard,
+    person: isPerson,
+    card: isCard,
     empty: sharpness === 0,
     collage: reading?.collage === true,
     dark: isDark,
@@ -117,8 +130,8 @@ export function adviceOn(
     severalDishes: reading?.severalDishes === true,
     cluttered: reading?.cluttered === true,
     tinyDish: findings?.reasons.includes('small') === true,
-    people: reading?.people === true,
-    writing: reading?.writing === true,
+    people: reading?.people === true && !isPerson,
+    writing: reading?.writing === true && !isCard,
   };
   return problems.filter((problem) => found[problem]);
 }

@@ -63,6 +63,8 @@ export const words = {
   coach: 'Tips for this photo',
   advice: {
     noFood: 'We can’t see a dish here. Choose a photo with the food in front.',
+    person: 'This looks like a picture of a person. Choose a photo of the dish itself.',
+    card: 'This looks like a menu card or a screenshot. Choose a photo of the dish itself.',
     empty: 'There is hardly anything to see in this photo. Please choose another one.',
     collage: 'Several photos are put together here. Choose the one that shows your dish best.',
     dark: 'This photo is dark. Daylight near a window works best.',
@@ -82,6 +84,14 @@ export const words = {
     noFood: {
       title: 'No dish in this photo?',
       text: 'We can’t see a dish here, and the pictures cost 1 credit.',
+    },
+    person: {
+      title: 'No dish in this photo?',
+      text: 'This looks like a picture of a person, and the pictures cost 1 credit.',
+    },
+    card: {
+      title: 'No dish in this photo?',
+      text: 'This looks like a menu card or a screenshot, and the pictures cost 1 credit.',
     },
     empty: {
       title: 'No dish in this photo?',

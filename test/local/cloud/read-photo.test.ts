@@ -48,7 +48,12 @@ describe('the reading of the vision model’s stand-in', () => {
     ],
     ['food that leaves the frame', { things: { count: 1, share: 0.4, atEdges: 0.05 } }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
-    ['somebody', { people: 0.4 }, { people: true }],
+    ['somebody', { people: 0.4 }, { isFood: true, people: true }],
+    [
+      'a portrait',
+      { people: 0.6, things: { count: 1, share: 0.5, atEdges: 0.3 } },
+      { isFood: false, people: true },
+    ],
     ['a collage', { panels: 2 }, { collage: true }],
     ['writing', { writing: 0.0009 }, { writing: true }],
   ])('says that there is %s', async (_what, changes, expected) => {

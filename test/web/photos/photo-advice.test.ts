@@ -5,7 +5,8 @@ import type { CutOutFindings, Photo } from '#shared/api/photos.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
-import { adviceOn } from '#web/photos/photo-advice.ts';
+import { adviceOn, askedProblemIn } from '#web/photos/photo-advice.ts';
+import { words } from '#web/photos/words.ts';
 
 const burger = join(import.meta.dirname, '../../../web/public/samples/burger.jpg');
 
@@ -60,6 +61,37 @@ describe('advice', () => {
     expect(adviceOn(await measured(light), unseen)).toEqual(['noFood']);
   });
 
+  it.each([
+    [
+      'people',
+      { people: true },
+      'person',
+      'This looks like a picture of a person. Choose a photo of the dish itself.',
+    ],
+    [
+      'writing',
+      { writing: true },
+      'card',
+      'This looks like a menu card or a screenshot. Choose a photo of the dish itself.',
+    ],
+    ['nothing else', {}, 'noFood', 'We can’t see a dish here. Choose a photo with the food in front.'],
+  ] as const)('says what a picture of no food looks like: with %s', async (_what, seen, problem, sentence) => {
+    const content = { ...plainReading, isFood: false, ...seen };
+    const foodless: Photo = { ...photo, reading: { state: 'made', content, message: null } };
+    expect(adviceOn(undefined, foodless)).toEqual([problem]);
+    expect(words.advice[problem]).toBe(sentence);
+    expect(askedProblemIn(undefined, foodless)).toBe(problem);
+    // Beside a dish, people and writing are only what platforms refuse.
+    const dish: Photo = {
+      ...foodless,
+      reading: { state: 'made', content: { ...content, isFood: true }, message: null },
+    };
+    expect(adviceOn(undefined, dish)).toEqual(Object.keys(seen));
+    expect(askedProblemIn(undefined, dish)).toBeUndefined();
+    const dark = sharp(burger).linear(0.25, 0);
+    expect(askedProblemIn(await measured(dark), foodless)).toBeUndefined();
+  });
+
   it('is to straighten a photo whose plate leans', () => {
     const cutOut = cutOutWith({ lean: -6 });
     expect(adviceOn(undefined, { ...photo, cutOut })).toEqual(['leaning']);
@@ -93,14 +125,13 @@ describe('advice', () => {
     };
     const known = { state: 'made' as const, content, message: null };
     expect(adviceOn(undefined, { ...photo, width: 320, cutOut, reading: known })).toEqual([
-      'noFood',
+      'person',
       'collage',
       'small',
       'cutOff',
       'severalDishes',
       'cluttered',
       'tinyDish',
-      'people',
       'writing',
     ]);
   });
