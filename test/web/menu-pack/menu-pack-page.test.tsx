@@ -225,6 +225,41 @@ describe('the Menu Pack', () => {
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
 
+  test('a doubtful cut-out opens by itself before anything is spent, and is corrected', async () => {
+    const doubtful = (corrected: boolean) => foundPhoto('f'.repeat(64), { corrected }, ['edge']);
+    let corrected = false;
+    api.answer({
+      createPhoto: () => doubtful(corrected),
+      getPhoto: () => doubtful(corrected),
+      getMask: () => halfMaskReply,
+      putMask: () => {
+        corrected = true;
+        return doubtful(corrected);
+      },
+      createPhotoCheck: pending,
+      createGeneration: pending,
+    });
+    await openMenuPack({ ...ready, photo: null });
+    const input = () => document.querySelector<HTMLInputElement>('#photo-input');
+    await expect.poll(input).not.toBeNull();
+    await userEvent.upload(input() ?? document.body, new File(['soup'], 'soup.jpg', { type: 'image/jpeg' }));
+    const dialog = page.getByRole('dialog', { name: 'What we keep' });
+    await expect.element(dialog.getByText('Your dish reaches the edge of the photo.')).toBeVisible();
+    await expect.element(dialog.getByText('Keeps 50% of the photo.')).toBeVisible();
+    dialog.getByRole('application').element().focus();
+    await userEvent.keyboard('{ArrowRight>20/} ');
+    await dialog.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    expect(api.requests('putMask')).toHaveLength(1);
+    expect(api.requests('createGeneration')).toEqual([]);
+    await enhance.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      kind: 'menu',
+      source: { type: 'upload', uploadId: '01J0000000000000000000000A' },
+    });
+  });
+
   test('is busy while it works', async () => {
     let accept: () => void = () => undefined;
     const running: Generation = { ...menuGeneration, state: 'queued', step: 'queued', variations: [] };
