@@ -82,10 +82,15 @@ export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
         </Text>
       )}
       {seeRedo}
-      <Button variant="ghost" mt="1" ms="-4" alignSelf="start" onClick={() => setAsking(true)}>
-        <RotateCcw size={17} aria-hidden />
-        {words.notMyDish}
-      </Button>
+      <HStack mt="1" gap="0" wrap="wrap">
+        <Button variant="ghost" ms="-4" onClick={() => setAsking(true)}>
+          <RotateCcw size={17} aria-hidden />
+          {words.notMyDish}
+        </Button>
+        <Text fontSize="sm" color="fg.muted">
+          {words.redoIsFree}
+        </Text>
+      </HStack>
       {asking && (
         <RedoDialog
           generationId={generation.id}

@@ -126,6 +126,7 @@ export const words = {
   promoAsUsual: 'As in my brand kit',
 
   notMyDish: 'Not my dish?',
+  redoIsFree: 'One free redo',
   redoTitle: 'Not your dish?',
   redoText:
     'Tell us what is wrong, and we make both pictures again with the same choices. This is free once.',

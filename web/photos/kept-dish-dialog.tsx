@@ -51,6 +51,8 @@ const fullAbove = 0.995;
 export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
   const history = useMaskHistory(contents.data);
+  // On a phone, the message of what was done before would lie over the cross.
+  useEffect(() => notify.clearOld(), []);
   const { isChanged } = history;
   const save = useSave(photo);
   const question = useDiscardQuestion(isChanged && !save.isPending, onClose);

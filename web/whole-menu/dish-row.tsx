@@ -82,7 +82,6 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             fontSize="xs"
             lineHeight="1.3"
             minH={twoLines}
-            lineClamp={upload.state === 'done' ? 2 : undefined}
             pe="2"
             color={colorOf(props, isNameless)}
             role={upload.state === 'failed' ? 'alert' : undefined}
@@ -115,7 +114,7 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
   );
 });
 
-/** Room for the usual sentences, so that nothing moves when one takes the place of another. Longer advice is cut. */
+/** Room for the usual sentences, so that nothing moves when one takes the place of another. Longer advice takes more lines. */
 const twoLines = '2.6em';
 
 /** How far the dish of an uploaded photo is, and whether it has a look of its own. */
@@ -137,11 +136,7 @@ function DishState({
           {' · '}
         </>
       )}
-      {isSaving || !advice ? (
-        <span>{isSaving ? texts.saving : texts[state]}</span>
-      ) : (
-        <span title={texts.advice[advice]}>{texts.advice[advice]}</span>
-      )}
+      <span>{isSaving ? texts.saving : advice ? texts.advice[advice] : texts[state]}</span>
     </>
   );
 }

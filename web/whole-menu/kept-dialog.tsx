@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
+import { notify } from '#web/lib/notify.ts';
 import { preparePhoto } from '#web/lib/photo.ts';
 import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
 import { noteChecked } from '#web/photos/checked-photos.ts';
@@ -45,8 +46,10 @@ export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
         onUsed={() => {
           noteChecked(photo.id);
           const next = isChecking ? latest.current.find(({ id }) => id !== photo.id) : undefined;
-          if (next) openNext(checkDialogName(next.id));
-          else close();
+          if (!next) return close();
+          // On a phone, the message that it was saved would lie over the cross of the next one.
+          notify.clear();
+          openNext(checkDialogName(next.id));
         }}
         onClose={close}
       />

@@ -27,6 +27,7 @@ async function show(generation: Generation) {
 test('sends the reason and the note, and reports the generation that was started', async () => {
   api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
   const { onStarted } = await show(fresh);
+  await expect.element(page.getByText('One free redo')).toBeVisible();
   await button.click();
   await expect.element(confirm).toBeDisabled();
   await page.getByText('Something was added').click();
