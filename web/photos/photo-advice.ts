@@ -23,19 +23,8 @@ export const problems = [
 
 export type PhotoProblem = (typeof problems)[number];
 
-/** Problems that no mask and no correction solves: another photo is needed. */
-const needsAnotherPhoto: readonly PhotoProblem[] = ['noFood', 'person', 'card', 'empty', 'collage'];
-
-/** The problems of a photo that only another photo solves, by what is known of it so far. */
-export function unsolvableIn(
-  measures: Partial<PhotoMeasures> | undefined,
-  photo: Photo | undefined,
-): PhotoProblem[] {
-  return adviceOn(measures, photo).filter((problem) => needsAnotherPhoto.includes(problem));
-}
-
-/** Problems with which a picture is hardly worth what it costs: whoever wants one says so first. */
-export const asksFirst = [
+/** Problems that no mask and no correction solves: another photo is needed, and whoever wants pictures of this one says so first. */
+const unsolvable = [
   'noFood',
   'person',
   'card',
@@ -43,15 +32,15 @@ export const asksFirst = [
   'collage',
 ] as const satisfies readonly PhotoProblem[];
 
-export type AskedProblem = (typeof asksFirst)[number];
+export type UnsolvableProblem = (typeof unsolvable)[number];
 
-/** The problem that a person is asked about before a credit is spent on the photo, by what is known of it so far. */
-export function askedProblemIn(
+/** The problems of a photo that only another photo solves, by what is known of it so far. */
+export function unsolvableIn(
   measures: Partial<PhotoMeasures> | undefined,
   photo: Photo | undefined,
-): AskedProblem | undefined {
+): UnsolvableProblem[] {
   const advice = adviceOn(measures, photo);
-  return asksFirst.find((problem) => advice.includes(problem));
+  return unsolvable.filter((problem) => advice.includes(problem));
 }
 
 /** Why somebody should check what is kept: what the mask looks like, or people, of whom a hand may be kept. */
@@ -125,11 +114,13 @@ export function adviceOn(
     blurred: sharpness !== undefined && sharpness > 0 && sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
     // Somebody may have removed what reached the edge.
-    cutOff: reading?.cutOff === true || (photo?.corrected === false && (findings?.edges.length ?? 0) > 0),
-    leaning: findings?.lean !== undefined,
+    cutOff:
+      !isFoodless &&
+      (reading?.cutOff === true || (photo?.corrected === false && (findings?.edges.length ?? 0) > 0)),
+    leaning: !isFoodless && findings?.lean !== undefined,
     severalDishes: reading?.severalDishes === true,
     cluttered: reading?.cluttered === true,
-    tinyDish: findings?.reasons.includes('small') === true,
+    tinyDish: !isFoodless && findings?.reasons.includes('small') === true,
     people: reading?.people === true && !isPerson,
     writing: reading?.writing === true && !isCard,
   };

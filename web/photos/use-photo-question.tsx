@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { askedProblemIn } from './photo-advice.ts';
+import { unsolvableIn } from './photo-advice.ts';
 import { measuresQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
@@ -49,7 +49,7 @@ export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: Questio
   const photo = latest ?? found.data;
   const isUnknown =
     measured.isPending || (found.isPending && !found.isError) || photo?.reading?.state === 'making';
-  const problem = askedProblemIn(measured.data, photo);
+  const [problem] = unsolvableIn(measured.data, photo);
 
   const decide = useEffectEvent(() => {
     const isAsked = problem !== undefined && !(photo && accepted.has(photo.id));

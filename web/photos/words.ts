@@ -1,4 +1,4 @@
-import type { AskedProblem, Doubt, PhotoFix, PhotoProblem } from './photo-advice.ts';
+import type { Doubt, PhotoFix, PhotoProblem, UnsolvableProblem } from './photo-advice.ts';
 
 /** Texts about a photo and its dish; those of customer-product.md sections 2, 5 and 8 stand as given. */
 export const words = {
@@ -101,7 +101,7 @@ export const words = {
       title: 'Several photos in one?',
       text: 'Several photos are put together here, and the pictures cost 1 credit.',
     },
-  } satisfies Record<AskedProblem, { title: string; text: string }>,
+  } satisfies Record<UnsolvableProblem, { title: string; text: string }>,
   chooseAnother: 'Choose another photo',
   generateAnyway: 'Generate anyway',
   fix: { brighten: 'Brighten', crop: 'Crop to dish', straighten: 'Straighten' } satisfies Record<

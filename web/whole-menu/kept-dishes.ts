@@ -6,7 +6,6 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useCheckedPhotos } from '#web/photos/checked-photos.ts';
 import {
   adviceOn,
-  askedProblemIn,
   type KeptState,
   keptStateOf,
   type PhotoProblem,
@@ -118,7 +117,7 @@ export function countWithoutDish(client: QueryClient, rows: readonly Row[]): num
       preview === null
         ? undefined
         : client.getQueryData<PhotoMeasures>(lightQuery({ key, preview }).queryKey);
-    return askedProblemIn(light ? { highlights: light.highlights } : {}, photo) !== undefined;
+    return unsolvableIn(light ? { highlights: light.highlights } : {}, photo).length > 0;
   }).length;
 }
 

@@ -5,7 +5,7 @@ import type { CutOutFindings, Photo } from '#shared/api/photos.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
-import { adviceOn, askedProblemIn } from '#web/photos/photo-advice.ts';
+import { adviceOn, unsolvableIn } from '#web/photos/photo-advice.ts';
 import { words } from '#web/photos/words.ts';
 
 const burger = join(import.meta.dirname, '../../../web/public/samples/burger.jpg');
@@ -80,16 +80,19 @@ describe('advice', () => {
     const foodless: Photo = { ...photo, reading: { state: 'made', content, message: null } };
     expect(adviceOn(undefined, foodless)).toEqual([problem]);
     expect(words.advice[problem]).toBe(sentence);
-    expect(askedProblemIn(undefined, foodless)).toBe(problem);
+    // What is said about a dish is not said where there is none.
+    const cutOut = cutOutWith({ edges: ['left'], lean: -6, doubtful: true, reasons: ['edge', 'small'] });
+    expect(adviceOn(undefined, { ...foodless, cutOut })).toEqual([problem]);
+    expect(unsolvableIn(undefined, foodless)).toEqual([problem]);
     // Beside a dish, people and writing are only what platforms refuse.
     const dish: Photo = {
       ...foodless,
       reading: { state: 'made', content: { ...content, isFood: true }, message: null },
     };
     expect(adviceOn(undefined, dish)).toEqual(Object.keys(seen));
-    expect(askedProblemIn(undefined, dish)).toBeUndefined();
+    expect(unsolvableIn(undefined, dish)).toEqual([]);
     const dark = sharp(burger).linear(0.25, 0);
-    expect(askedProblemIn(await measured(dark), foodless)).toBeUndefined();
+    expect(unsolvableIn(await measured(dark), foodless)).toEqual([]);
   });
 
   it('is to straighten a photo whose plate leans', () => {
@@ -128,10 +131,19 @@ describe('advice', () => {
       'person',
       'collage',
       'small',
+      'severalDishes',
+      'cluttered',
+      'writing',
+    ]);
+    const food = { ...known, content: { ...content, isFood: true } };
+    expect(adviceOn(undefined, { ...photo, width: 320, cutOut, reading: food })).toEqual([
+      'collage',
+      'small',
       'cutOff',
       'severalDishes',
       'cluttered',
       'tinyDish',
+      'people',
       'writing',
     ]);
   });
