@@ -152,7 +152,7 @@ export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel
   let food: Promise<Mask> | undefined;
   const findFood = async () => ({
     ...size,
-    data: withoutPlate(dish, await crop(await findPlate(file, call))),
+    data: await withoutPlate(dish, await crop(await findPlate(file, call)), size),
   });
   return {
     picture,

@@ -60,7 +60,9 @@ export async function dishMaskOf(
   const dish = await crop(png);
   const editMode = editModeOf(generation);
   const data =
-    editMode === 'plate' ? withoutPlate(dish, await crop(await plateOf(photo, file, options))) : dish;
+    editMode === 'plate'
+      ? await withoutPlate(dish, await crop(await plateOf(photo, file, options)), size)
+      : dish;
   let sum = 0;
   for (const value of data) sum += value;
   const share = sum / (255 * data.length);

@@ -42,11 +42,7 @@ export async function drawMissing(
     });
     return mask;
   };
-  let state: ReturnType<typeof maskStateOf> | undefined;
-  const maskState = () => {
-    state ??= maskStateOf(run.generation, file);
-    return state;
-  };
+  const maskState = () => maskStateOf(run.generation, file);
   const masks = {
     dishMask,
     // A prompt test is made for its figures.

@@ -16,7 +16,6 @@ import { sourceTypes } from '#lambdas/models/source-types.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
-import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
@@ -51,10 +50,8 @@ export async function drawVariation(
   for (const name of usable) {
     const { draw, dishOf = dishToCompare } = adapters[name];
     try {
-      const [picture, dish] = await allSettledOrThrow([
-        withKeptPart(drawing, name).then((seen) => draw(seen, call)),
-        dishOf(drawing),
-      ]);
+      const picture = await draw(await withKeptPart(drawing, name), call);
+      const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
       if (foodLock && fidelity?.verdict === 'restyled') {

@@ -90,7 +90,7 @@ function holesOf(mask: Mask, most?: number): Area[] {
  * Connected areas (over sides) of the pixels that are dish, or of those that are not.
  * @param most Once more areas than that have begun, those are returned, some of which may belong together.
  */
-function areasOf(mask: Mask, isDish: boolean, most = Number.POSITIVE_INFINITY): Area[] {
+export function areasOf(mask: Mask, isDish: boolean, most = Number.POSITIVE_INFINITY): Area[] {
   const { width, height } = mask;
   const areas: Area[] = [];
   let above: { run: Run; area: Area }[] = [];

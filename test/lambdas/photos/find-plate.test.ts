@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallModel } from '#lambdas/models/adapter.ts';
 import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 
@@ -75,8 +75,44 @@ it('is as large as the photo in the ratio of its sides, and passes on what the c
   ).rejects.toThrow('Throttled');
 });
 
-it('leaves the food of a dish', () => {
-  expect([...withoutPlate(Buffer.from([255, 255, 128, 0]), Buffer.from([0, 255, 127, 255]))]).toEqual([
-    255, 0, 64, 0,
-  ]);
+describe('without its plate', () => {
+  const side = 400;
+  const maskOf = (drawing: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${drawing}</svg>`,
+      ),
+    )
+      .flatten({ background: '#000' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+  const foodOf = async (dish: string, found: string) => {
+    const food = await withoutPlate(await maskOf(dish), await maskOf(found), { width: side, height: side });
+    return (x: number, y: number) => food[y * side + x] ?? -1;
+  };
+  const disc = '<circle cx="200" cy="200" r="150" fill="#fff"/>';
+
+  it('a dish is its food, with the soft edge that it had', async () => {
+    const ring = '<path fill="#fff" fill-rule="evenodd" d="M20 20h360v360h-360zM120 120h160v160h-160z"/>';
+    const at = await foodOf(disc, ring);
+    expect([at(200, 200), at(130, 200), at(100, 200), at(10, 200)]).toEqual([255, 255, 0, 0]);
+    const soft = await foodOf('<circle cx="200" cy="200" r="150" fill="#808080"/>', '');
+    expect(soft(200, 200)).toBe(0);
+  });
+
+  it('a dish has no rest of the rim, where the two masks differ by some pixels', async () => {
+    const plateOfModel =
+      '<path fill="#fff" fill-rule="evenodd" d="M52 200a148 148 0 1 1 296 0a148 148 0 1 1 -296 0zM140 140h120v120h-120z"/>';
+    const at = await foodOf(disc, plateOfModel);
+    for (const x of [50, 51, 52, 348, 349]) expect(at(x, 200)).toBe(0);
+    expect(at(200, 200)).toBe(255);
+  });
+
+  it('a dish keeps thin garnish that begins at the food', async () => {
+    const around =
+      '<path fill="#fff" fill-rule="evenodd" d="M20 20h360v360h-360zM140 140h120v58h6v4h-6v58h-120z"/>';
+    const at = await foodOf(disc, around);
+    expect(at(264, 200)).toBe(255);
+  });
 });

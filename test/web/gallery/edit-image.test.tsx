@@ -7,6 +7,7 @@ import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
+import { foundPhoto } from '#test/web/photos/found-photo.ts';
 import { StudioViews } from '#web/app/studio-views.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -33,6 +34,7 @@ beforeEach(() => {
   post = { text: null, former: [], revision: 0, isBeingWritten: false };
   api = fakeApi({
     getMe: () => proUser,
+    createPhoto: () => foundPhoto('f'.repeat(64)),
     listGenerations: () => ({ items: kept, total: kept.length }),
     getGeneration: ({ params }) => find(params.generationId) ?? problem('not_found'),
     createGeneration: ({ body }) => {

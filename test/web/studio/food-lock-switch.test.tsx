@@ -4,6 +4,7 @@ import { type FakeApi, fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
+import { foundPhoto } from '#test/web/photos/found-photo.ts';
 import { customDish } from '#web/studio/custom-dish.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
@@ -26,7 +27,7 @@ const overhead = page.getByRole('button', { name: /^Overhead/ });
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser });
+  api = fakeApi({ getMe: () => proUser, createPhoto: () => foundPhoto('f'.repeat(64)) });
 });
 afterEach(() => localStorage.removeItem('platepost.food-lock'));
 

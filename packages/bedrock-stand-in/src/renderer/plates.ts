@@ -189,6 +189,8 @@ export function drawPlate(
   const y0 = Math.max(0, Math.floor((place.y - high * 1.6) * unit + height / 2));
   const y1 = Math.min(height, Math.ceil((place.y + high * 1.9) * unit + height / 2));
   const soft = 1.5 / (place.rx * unit);
+  // Behind a plate that is seen from the side stands a wall, on which it casts none.
+  const openness = smoothstep(0.5, FROM_ABOVE, high / wide);
   const thick = 0.045 * (place.rx / place.ry) ** 0.5;
   const distance = (dx: number, dy: number): number => {
     if (!glaze.square) return Math.sqrt(dx * dx + dy * dy);
@@ -211,7 +213,9 @@ export function drawPlate(
           1.42,
           0.96,
           distance(dx + side * 0.05 * ct - 0.13 * st, dy - side * 0.05 * st - 0.13 * ct),
-        ) * 0.5;
+        ) *
+        0.5 *
+        mix(smoothstep(-0.8, 0, below), 1, openness);
       // The thickness of the rim shows below the front edge.
       const lip = distance(dx - thick * st, dy - thick * ct) + wobble;
       const body = smoothstep(1 + soft, 1 - soft, d);
