@@ -34,8 +34,9 @@ export function approvalText(record: ApprovalRecord, original: string): string {
   ].join('\r\n');
 }
 
-function fidelityLine({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity): string {
-  const part = maskCorrected ? 'The part of the photo that was marked to be kept' : 'The dish';
+function fidelityLine({ verdict, maskCorrected, foodOnly, ssim, deltaE95 }: Fidelity): string {
+  const found = foodOnly ? 'The food, without its plate,' : 'The dish';
+  const part = maskCorrected ? 'The part of the photo that was marked to be kept' : found;
   const ending = verdict === 'unchanged' ? 'is as it was photographed' : 'was restyled';
   return `- ${part} ${ending} (similarity ${ssim.toFixed(3)} of 1, colour difference ${deltaE95.toFixed(1)} ΔE2000).`;
 }

@@ -114,9 +114,14 @@ function isOfModels(error: unknown): error is Error {
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */
-async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
+async function fidelityOf(picture: Picture, dish: Dish, { delivered, editMode }: Drawing) {
   const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
   const mask = await resizeMask(dish.mask.data, picture, delivered);
   const measured = measureFidelity(made, own, mask);
-  return measured ? { ...measured, maskCorrected: dish.mask.corrected } : null;
+  if (!measured) return null;
+  return {
+    ...measured,
+    maskCorrected: dish.mask.corrected,
+    ...(editMode === 'plate' && { foodOnly: true }),
+  };
 }

@@ -24,7 +24,7 @@ const opaque = 250;
 export const jpegLimits = { ssim: 0.96, deltaE95: 4.5, worstDeltaE: 5 } as const;
 
 /** What can be told from the pictures alone. */
-type Measured = Omit<Fidelity, 'maskCorrected'>;
+type Measured = Omit<Fidelity, 'maskCorrected' | 'foodOnly'>;
 type Figures = Omit<Measured, 'verdict'>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Fidelity } from '#shared/api/generations.ts';
 import { brand } from '#shared/brand.ts';
-import type { DigitalSourceType } from './provenance.ts';
+import { type DigitalSourceType, partOf } from './provenance.ts';
 
 /**
  * What is done to a picture. `opened` and `composited` name the customer's photo as an ingredient: as the whole picture, and
@@ -93,8 +93,7 @@ export function manifestOf({ title, actions: done, digitalSourceType, fidelity }
               label: 'example.platepost.dish',
               data: {
                 dish: fidelity.verdict,
-                // The part of the photo that the figures are of: found to be the dish, or marked by a person.
-                part: fidelity.maskCorrected ? 'marked' : 'found',
+                part: partOf(fidelity),
                 ssim: fidelity.ssim,
                 deltaE2000P95: fidelity.deltaE95,
               },

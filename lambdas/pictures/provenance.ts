@@ -15,10 +15,15 @@ export interface Provenance {
   readonly fidelity: Fidelity | null;
 }
 
+/** The part of the photo that the figures are of: marked by a person, or found to be the dish, or its food without the plate. */
+export function partOf({ maskCorrected, foodOnly }: Fidelity): 'marked' | 'food' | 'found' {
+  if (maskCorrected) return 'marked';
+  return foodOnly ? 'food' : 'found';
+}
+
 /**
  * XMP that marks a file as made by AI, as platforms and search engines read it (IPTC Photo Metadata 2025.1), with the
- * figures of the dish in a namespace of our own. `DishPart` says whether they are of the part of the photo that was found
- * to be the dish, or of the part that a person marked.
+ * figures of the dish in a namespace of our own. `DishPart` says of which part of the photo they are.
  */
 export function provenanceXmp({ type, fidelity }: Provenance): string {
   const dish = fidelity
@@ -27,7 +32,7 @@ export function provenanceXmp({ type, fidelity }: Provenance): string {
       platepost:Dish="${fidelity.verdict}"
       platepost:DishSSIM="${fidelity.ssim}"
       platepost:DishDeltaE2000P95="${fidelity.deltaE95}"
-      platepost:DishPart="${fidelity.maskCorrected ? 'marked' : 'found'}"`
+      platepost:DishPart="${partOf(fidelity)}"`
     : '';
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

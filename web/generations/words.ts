@@ -43,8 +43,8 @@ export const words = {
   saveAccepted: (platform: string, width: number, height: number) =>
     `Download for ${platform} (${width} × ${height})`,
 
-  fidelity: ({ verdict, maskCorrected }: Fidelity) =>
-    `${maskCorrected ? 'Kept part' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
+  fidelity: ({ verdict, maskCorrected, foodOnly }: Fidelity) =>
+    `${maskCorrected ? 'Kept part' : foodOnly ? 'Food' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
   fidelityText: ({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity) =>
     `Apart from light and sharpness, ${
       maskCorrected ? 'the part that you marked to keep' : 'your food'

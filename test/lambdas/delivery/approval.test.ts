@@ -86,14 +86,17 @@ describe('the approval of a picture', () => {
     expect(text).toContain('Original photo: https://example.com/photo.jpg');
     expect(text).toContain(`by ${record.approvedBy}`);
     const fidelity = { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' } as const;
-    const lines = [false, true].map((maskCorrected) =>
-      approvalText({ ...record, fidelity: { ...fidelity, maskCorrected } }, 'photo.jpg'),
-    );
+    const lines = [
+      { maskCorrected: false },
+      { maskCorrected: true },
+      { maskCorrected: false, foodOnly: true },
+    ].map((part) => approvalText({ ...record, fidelity: { ...fidelity, ...part } }, 'photo.jpg'));
     expect(lines[0]).toContain('- The dish is as it was photographed (similarity 1.000 of 1');
     expect(lines[1]).toContain(
       '- The part of the photo that was marked to be kept is as it was photographed',
     );
     expect(lines[1]).not.toContain('The dish is');
+    expect(lines[2]).toContain('- The food, without its plate, is as it was photographed');
   });
 
   it('grows no further than a limit, and stays readable there', async () => {

@@ -166,7 +166,7 @@ describe('each kind of generation', () => {
     expect(await models(second)).toEqual(['inpaint', 'inpaint']);
     for (const { variations } of [first, second])
       for (const { fidelity } of variations)
-        expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: false });
+        expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: false, foodOnly: true });
   });
 
   // One generation of each chain of adapters.

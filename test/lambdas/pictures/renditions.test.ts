@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawingTypeface } from '#lambdas/pictures/drawing-text.ts';
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
+import { partOf } from '#lambdas/pictures/provenance.ts';
 import { dishMaskFile, fullFile, previewFile, thumbnailFile } from '#lambdas/pictures/renditions.ts';
 import { drawWatermark, withWatermark } from '#lambdas/pictures/watermark.ts';
 import { brand } from '#shared/brand.ts';
@@ -78,6 +79,13 @@ describe('a full file', () => {
       /platepost:Dish="unchanged"\s+platepost:DishSSIM="0.9987"\s+platepost:DishDeltaE2000P95="0.31"/;
     expect((await sharp(composed).metadata()).xmpAsString).toMatch(figures);
     expect((await sharp(drawn).metadata()).xmpAsString).not.toContain('platepost:');
+    const fidelity = { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' } as const;
+    const parts = [
+      { maskCorrected: false },
+      { maskCorrected: false, foodOnly: true },
+      { maskCorrected: true },
+    ];
+    expect(parts.map((part) => partOf({ ...fidelity, ...part }))).toEqual(['found', 'food', 'marked']);
     expect((await sharp(own).metadata()).xmp).toBeUndefined();
   });
 

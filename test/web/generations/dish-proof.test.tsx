@@ -73,6 +73,12 @@ test('speaks of the part that a person marked to keep, not of the dish, where th
   await expect.element(page.getByText('your food', { exact: false })).not.toBeInTheDocument();
 });
 
+test('speaks of the food where the plate was to be another', async () => {
+  await renderInApp(<Compared fidelity={{ ...unchanged, foodOnly: true }} />, { signedIn: false });
+  await expect.element(page.getByText('Food unchanged', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Dish unchanged')).not.toBeInTheDocument();
+});
+
 test('says nothing where the dish was not compared', async () => {
   await renderInApp(<Compared fidelity={null} />, { signedIn: false });
   await expect.element(page.getByText(/^Dish /)).not.toBeInTheDocument();
