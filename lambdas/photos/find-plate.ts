@@ -71,7 +71,7 @@ export async function withoutPlate(dish: Buffer, plate: Buffer, size: Size): Pro
   const wide = await blurred(Buffer.from(core.map((value) => (value >= insideFood ? 255 : 0))), garnish);
   const near = food.map((value, pixel) => ((wide[pixel] ?? 0) >= besideFood ? value : 0));
   const kept = Buffer.alloc(food.length);
-  for (const { runs } of areasOf({ data: near, ...size }, true)) {
+  for (const { runs } of areasOf({ data: near, width, height }, true)) {
     const isFood = runs.some(({ start, end }) =>
       core.subarray(start, end).some((value) => value >= insideFood),
     );

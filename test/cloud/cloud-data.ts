@@ -361,9 +361,9 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
   // Whatever was killed may have written the file of a photo or a share that its record does not name yet.
   for (const photo of items.filter(({ sk }) => String(sk).startsWith('PHOTO#'))) {
     const stored = storedPhotoSchema.parse(photo);
-    const { cutOut, masks } = photoKeys(stored);
+    const { cutOut, masks, plate } = photoKeys(stored);
     // A mask that was replaced by another stays until the bucket removes it.
-    for (const key of [cutOut, ...originals.filter((key) => key.startsWith(masks))]) allowed.add(key);
+    for (const key of [cutOut, plate, ...originals.filter((key) => key.startsWith(masks))]) allowed.add(key);
     if (stored.cutOut?.state === 'made') named.originals.add(cutOut);
     if (stored.correction) named.originals.add(stored.correction.key);
   }

@@ -87,8 +87,10 @@ describe('without its plate', () => {
       .toColourspace('b-w')
       .raw()
       .toBuffer();
+  // The size of a picture is that of its pixels, which are no mask.
+  const picture = { width: side, height: side, data: Buffer.alloc(side * side * 3, 255) };
   const foodOf = async (dish: string, found: string) => {
-    const food = await withoutPlate(await maskOf(dish), await maskOf(found), { width: side, height: side });
+    const food = await withoutPlate(await maskOf(dish), await maskOf(found), picture);
     return (x: number, y: number) => food[y * side + x] ?? -1;
   };
   const disc = '<circle cx="200" cy="200" r="150" fill="#fff"/>';
