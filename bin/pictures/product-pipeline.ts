@@ -185,7 +185,6 @@ export async function drawProductLook(
       keepsSurroundings: false,
       photo: picture,
       dishMask,
-      knownMask: dishMask,
       isMaskCorrected: async () => false,
       delivered: picture,
       imageStyle,

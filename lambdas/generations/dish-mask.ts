@@ -96,15 +96,10 @@ export async function dishPlaceOf(
   return place ? { ...place, upright } : undefined;
 }
 
-/** Whether the cut-out of a generation's photo is made or being made, or was corrected by a person. */
-export async function maskStateOf(
-  { userId }: StoredGeneration,
-  file: Buffer,
-): Promise<'none' | 'cutOut' | 'corrected'> {
+/** Whether a person corrected the mask of a generation's photo. */
+export async function isMaskCorrected({ userId }: StoredGeneration, file: Buffer): Promise<boolean> {
   const photo = await readPhoto(userId, photoIdOf(file));
-  const state = photo?.cutOut?.state;
-  if (state === 'made') return photo?.correction ? 'corrected' : 'cutOut';
-  return state === 'making' ? 'cutOut' : 'none';
+  return photo?.cutOut?.state === 'made' && photo.correction !== undefined;
 }
 
 /** The mask of a photo's plate. It is made once for a photo; the call is booked with the generation that needs it first. */

@@ -5,7 +5,7 @@ import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
-import { dishMaskOf, maskStateOf } from './dish-mask.ts';
+import { dishMaskOf, isMaskCorrected } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
 import { editModeOf, keepsSurroundings, retouchIn } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -42,17 +42,14 @@ export async function drawMissing(
     });
     return mask;
   };
-  const maskState = () => maskStateOf(run.generation, file);
-  const masks = {
-    dishMask,
-    // A prompt test is made for its figures.
-    knownMask: async () => (run.generation.test || (await maskState()) !== 'none' ? dishMask() : undefined),
-    isMaskCorrected: async () => (await maskState()) === 'corrected',
-  };
   const drawAndStore = async (index: number, disabled: ReadonlySet<string>): Promise<void> => {
     const call = callerOf(run, index, remainingMs);
     const { picture, ...drawn } = await drawVariation(
-      drawingOf(run, index, { photo, ...masks }),
+      drawingOf(run, index, {
+        photo,
+        dishMask,
+        isMaskCorrected: () => isMaskCorrected(run.generation, file),
+      }),
       call,
       disabled,
     );
@@ -97,7 +94,7 @@ export function callerOf(run: RunRecord, variation: number, remainingMs: () => n
 function drawingOf(
   { generation }: RunRecord,
   variation: number,
-  photo: Pick<Drawing, 'photo' | 'dishMask' | 'knownMask' | 'isMaskCorrected'>,
+  photo: Pick<Drawing, 'photo' | 'dishMask' | 'isMaskCorrected'>,
 ): Drawing {
   const { id, foodLock, menu, test, width, height } = generation;
   return {

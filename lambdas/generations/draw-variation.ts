@@ -92,14 +92,11 @@ async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Dra
   return { ...drawing, photo: await photo };
 }
 
-/**
- * The dish of the photo, of which a model makes another; undefined where nobody asked for its cut-out, or where that fails,
- * which stops nothing.
- */
-async function dishToCompare({ photo, knownMask, imageStyle }: Drawing): Promise<Dish | undefined> {
+/** The dish of the photo, of which a model made another; undefined where it cannot be cut out, which stops nothing. */
+async function dishToCompare({ photo, dishMask, imageStyle }: Drawing): Promise<Dish | undefined> {
   try {
-    const mask = await knownMask();
-    return mask && { mask, developed: developDish(photo, mask.data, imageStyle) };
+    const mask = await dishMask();
+    return { mask, developed: developDish(photo, mask.data, imageStyle) };
   } catch (error) {
     if (!isOfModels(error)) throw error;
     logger.warn('A dish cannot be compared with the photo', { reason: error.message });

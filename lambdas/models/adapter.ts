@@ -30,8 +30,6 @@ export interface Drawing {
    * @throws NoDishError and what a call of a model throws.
    */
   readonly dishMask: () => Promise<DishMask>;
-  /** The same where it was asked for before, to compare the dish; undefined rather than paid for. @throws as `dishMask` */
-  readonly knownMask: () => Promise<DishMask | undefined>;
   /** Whether a person corrected that mask. */
   readonly isMaskCorrected: () => Promise<boolean>;
   /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */

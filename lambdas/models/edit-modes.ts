@@ -93,7 +93,7 @@ export function menuEditMode(menu: MenuChoices): EditMode {
 export function expectedCost(
   editMode: EditMode,
   variations: number = VARIATIONS_PER_GENERATION,
-  isCutOut = drawsSurroundings(editMode) || editMode === 'retouch',
+  isCutOut = true,
 ): number {
   const cutOut = isCutOut ? modelCosts.removeBackground : 0;
   const plate = editMode === 'plate' ? modelCosts.searchReplace : 0;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Choices, Look } from '#web/generations/choices.ts';
@@ -7,7 +6,6 @@ import { type Generations, useGenerations } from '#web/generations/use-generatio
 import { useEntitlements } from '#web/lib/account.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
-import { sourcePhotoQuery } from '#web/photos/photo-queries.ts';
 import { looksOf } from './choice-summary.tsx';
 import { generationRequest } from './generation-request.ts';
 import { useDishFraming } from './use-dish-framing.ts';
@@ -24,7 +22,6 @@ export interface StudioGenerations extends Pick<Generations, 'running' | 'failed
 
 /** Sends and follows the generations of the studio's draft. */
 export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerations {
-  const client = useQueryClient();
   const looks = useUsableLooks({ state, dispatch });
   const { framing } = useDishFraming(state);
   const { all, running, failed, start } = useGenerations(
@@ -78,15 +75,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     results,
     running,
     failed,
-    start: () =>
-      looks.withUsable((draft) =>
-        start((id) => {
-          const request = generationRequest({ ...draft, framing }, id);
-          // Also of a photo that nobody looked at: each picture says how far its dish differs from it.
-          void client.prefetchQuery(sourcePhotoQuery(request.source));
-          return request;
-        }),
-      ),
+    start: () => looks.withUsable((draft) => start((id) => generationRequest({ ...draft, framing }, id))),
   };
 }
 

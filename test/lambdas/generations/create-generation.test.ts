@@ -219,9 +219,9 @@ describe('creating a generation', () => {
   it('stops at the tier’s model budget of the day, charging nothing', async () => {
     const before = process.env.DAILY_MODEL_BUDGET;
     try {
-      // One stylised generation is expected to cost 0.14 dollars.
+      // One stylised generation is expected to cost 0.21 dollars.
       process.env.DAILY_MODEL_BUDGET =
-        '{"free":0.1,"starter":0.1,"pro":0.15,"promptTests":0,"photos":0,"posts":0}';
+        '{"free":0.1,"starter":0.1,"pro":0.22,"promptTests":0,"photos":0,"posts":0}';
       await cloud.reset();
       const rich = await cloud.signUp('pro');
       const request = () => studioRequest({ studio: { filter: { id: 'anime' } } });

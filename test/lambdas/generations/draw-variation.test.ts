@@ -22,7 +22,6 @@ const drawing: Drawing = {
   keepsSurroundings: false,
   photo,
   dishMask: async () => mask,
-  knownMask: async () => mask,
   isMaskCorrected: async () => false,
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
@@ -90,23 +89,17 @@ it.each([
   ['cannot be cut out in time', new OutOfTimeError('Late')],
 ])('delivers a picture that was redrawn without figures where the photo %s', async (_, error) => {
   const disabled = new Set(['stability-composite']);
-  const without = { ...drawing, foodLock: false, knownMask: () => Promise.reject(error) };
+  const without = { ...drawing, foodLock: false, dishMask: () => Promise.reject(error) };
   const drawn = await drawVariation(without, call, disabled);
   expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
   expect(drawn.mask).toBeUndefined();
-});
-
-it('has no figures where nobody asked for the cut-out', async () => {
-  const unknown = { ...drawing, foodLock: false, knownMask: async () => undefined };
-  const drawn = await drawVariation(unknown, call, new Set(['stability-composite']));
-  expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
 });
 
 it('does not hide what was not expected while the dish is cut out', async () => {
   const broken = {
     ...drawing,
     foodLock: false,
-    knownMask: () => Promise.reject(new Error('The table is gone')),
+    dishMask: () => Promise.reject(new Error('The table is gone')),
   };
   await expect(drawVariation(broken, call, new Set(['stability-composite']))).rejects.toThrow(
     'The table is gone',

@@ -40,12 +40,13 @@ import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
+import { mediaKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { handler as publish } from '#lambdas/generations/publisher.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as menuWorker } from '#lambdas/menus/menu-worker.lambda.ts';
-import { photoKeys } from '#lambdas/photos/photo.ts';
+import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -436,6 +437,21 @@ export function startGenerations(
     );
   }
 
+  /** Ends the leases under which the user's photos are cut out. */
+  async function endPhotoLeases(userId: string): Promise<void> {
+    for (const { pk, sk, cutOut } of await table.allItems()) {
+      if (pk !== `USER#${userId}` || !(cutOut as StoredPhoto['cutOut'])?.leaseUntil) continue;
+      await dynamodb().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk, sk },
+          UpdateExpression: 'SET cutOut.leaseUntil = :past',
+          ExpressionAttributeValues: { ':past': new Date(0).toISOString() },
+        }),
+      );
+    }
+  }
+
   /**
    * Lets time pass, by moving every time in the table back (the SDK and the front door would notice a clock that
    * is moved forward).
@@ -531,8 +547,15 @@ export function startGenerations(
   /** Files that no generation and no photo of the table knows. */
   async function orphans(): Promise<string[]> {
     const all = await table.allItems();
+    const generations = all.filter(({ sk }) => String(sk).startsWith('GENERATION#'));
+    const masks = (generations as unknown as StoredGeneration[]).flatMap((generation) =>
+      generation.variations
+        .filter(({ hasDishMask }) => hasDishMask)
+        .map(({ index }) => mediaKeys(generation, index).dishMask),
+    );
     const items = JSON.stringify([
-      ...all.filter(({ sk }) => String(sk).startsWith('GENERATION#')),
+      ...generations,
+      ...masks,
       ...all.flatMap(({ sk, userId, id, correction }) =>
         String(sk).startsWith('PHOTO#')
           ? [correction, ...Object.values(photoKeys({ userId: String(userId), id: String(id) }))]
@@ -575,6 +598,7 @@ export function startGenerations(
     get,
     stored,
     setTimes,
+    endPhotoLeases,
     minutesPass,
     killAfter,
     killAfterWrites,

@@ -110,7 +110,7 @@ describe('a free redo', () => {
     const before = await spent();
     const body = request();
     await redo(user, id, body);
-    expect(await spent()).toBe(before + 140_000);
+    expect(await spent()).toBe(before + 210_000);
     await finish(user, body.id);
     expect((await spent()) - before).toBe((await cloud.stored(user, body.id)).modelCost);
   });

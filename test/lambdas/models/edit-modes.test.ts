@@ -59,9 +59,9 @@ describe('the edit mode of a generation', () => {
 
   it('has two adapters where a model draws, and a cost for both variations in millionths of a dollar', () => {
     const costs: Record<EditMode, number> = {
-      stylise: 140_000,
-      angle: 140_000,
-      relight: 140_000,
+      stylise: 210_000,
+      angle: 210_000,
+      relight: 210_000,
       retouch: 70_000,
       surroundings: 210_000,
       menu: 210_000,

@@ -40,7 +40,6 @@ async function retouched(retouch: Retouch, variation: number, seed = 1, onDish =
     keepsSurroundings: false,
     photo,
     delivered: size,
-    knownMask: async () => undefined,
     isMaskCorrected: async () => false,
     dishMask,
     retouch,

@@ -35,7 +35,6 @@ describe('the composite', () => {
         keepsSurroundings: false,
         photo,
         delivered: size,
-        knownMask: async () => undefined,
         isMaskCorrected: async () => false,
         dishMask,
         prompt: 'A table.',

@@ -4,7 +4,6 @@ import { type FakeApi, fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
-import { foundPhoto } from '#test/web/photos/found-photo.ts';
 import { customDish } from '#web/studio/custom-dish.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
@@ -27,7 +26,7 @@ const overhead = page.getByRole('button', { name: /^Overhead/ });
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser, createPhoto: () => foundPhoto('f'.repeat(64)) });
+  api = fakeApi({ getMe: () => proUser });
 });
 afterEach(() => localStorage.removeItem('platepost.food-lock'));
 

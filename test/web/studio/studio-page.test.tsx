@@ -9,7 +9,7 @@ import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
-import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
@@ -36,7 +36,7 @@ const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
 
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser, createPhoto: () => foundPhoto('f'.repeat(64)) });
+  api = fakeApi({ getMe: () => proUser });
 });
 
 async function openStudio(draft: WizardState, { at, me = proUser }: { at?: string; me?: Me } = {}) {
@@ -91,21 +91,6 @@ describe('Ready to Generate', () => {
       .toHaveAttribute('aria-current', 'step');
     const id = api.requests('createGeneration')[0]?.body.id ?? '';
     await expect.poll(address).toContain(`generation=${id}`);
-  });
-
-  test('has the dish of a photo cut out at which nobody looked, so that it can be compared', async () => {
-    const photo = foundPhoto('a'.repeat(64), { cutOut: null });
-    api.answer({
-      createGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id }),
-      getGeneration: ({ params }) => ({ ...queuedGeneration, id: params.generationId }),
-      createPhoto: () => photo,
-      createCutOut: () => ({ ...photo, cutOut: makingCutOut }),
-    });
-    await openStudio(ready);
-    await generate.click();
-    await expect.poll(() => api.requests('createCutOut')).toMatchObject([{ params: { photoId: photo.id } }]);
-    expect(api.requests('createPhoto')[0]?.body).toEqual({ source: ready.dish?.source });
-    expect(api.requests('createReading')).toEqual([]);
   });
 
   test('promises nothing until the API has accepted the request', async () => {

@@ -21,8 +21,13 @@ function maskOf(shape: Shape): Plane {
   return mask;
 }
 
-/** What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`. */
-function found(shape: Shape, colour: readonly number[], ground: Shape = plate): Plane {
+/** What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`, in this light. */
+function found(
+  shape: Shape,
+  colour: readonly number[],
+  ground: Shape = plate,
+  light: readonly number[] = [1, 1, 1],
+): Plane {
   const picture = raster(SIDE, SIDE);
   for (let i = 0; i < SIDE * SIDE; i++) {
     const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
@@ -33,7 +38,10 @@ function found(shape: Shape, colour: readonly number[], ground: Shape = plate): 
         : plate(x, y)
           ? china
           : [0.4, 0.25, 0.15];
-    picture.rgb.set(pixel, i * 3);
+    picture.rgb.set(
+      pixel.map((value, c) => value * (light[c] ?? 1)),
+      i * 3,
+    );
   }
   return foodOnPlate(picture, maskOf(chicken), maskOf(ground));
 }
@@ -47,6 +55,17 @@ describe('food on a plate', () => {
 
   it('is also what lies apart and is dark, like a charred lemon', () => {
     expect(mean(found(disc(130, 150, 18), [0.2, 0.16, 0.14]), 0.6, 0.7, 0.7, 0.8)).toBeGreaterThan(0.95);
+  });
+
+  it('is also a small piece by itself, where the plate is plain', () => {
+    const added = found(disc(130, 150, 7), broccoli);
+    expect(mean(added, 0.63, 0.73, 0.67, 0.77)).toBeGreaterThan(0.95);
+    expect(mean(added, 0.2, 0.5, 0.55, 0.9)).toBe(0);
+  });
+
+  it('is told in the light of a lamp, which colours the plate', () => {
+    const added = found(disc(130, 110, 18), broccoli, plate, [0.9, 0.75, 0.35]);
+    expect(mean(added, 0.58, 0.48, 0.72, 0.62)).toBeGreaterThan(0.95);
   });
 
   it.each([

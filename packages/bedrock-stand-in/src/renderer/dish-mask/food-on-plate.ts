@@ -7,14 +7,20 @@ const LEAST_COLOUR = 16;
 /** Light of a pale plate (L of CIE Lab), and how much darker food on it is than its deepest shadows. */
 const PALE = 60;
 const DARKER = 45;
-/** A plate is judged if its own colour is at most this strong, and if this share of it differs from that by less than NEAR. */
+/**
+ * A plate is judged if its own colour is at most this strong, and if this share of it differs from that by less than NEAR;
+ * in the light of a lamp, which colours everything, if nearly all of it is alike.
+ */
 const MOST_CHROMA = 15;
 const NEAR = 10;
 const LEAST_PLAIN = 0.5;
+const LEAST_ALIKE = 0.85;
 /** Shares of the picture: of the plate beside the food, of food that touches the rest, and of food that lies apart. */
 const LEAST_BARE = 0.02;
 const LEAST_BESIDE = 0.004;
 const LEAST_APART = 0.009;
+/** The last two, on a plate of which nearly all is alike. */
+const LEAST_PIECE = 0.001;
 /** Shares of a part: farther than STRIP from its outline, and farther than INNER_RIM from the plate's. */
 const LEAST_CORE = 0.15;
 const LEAST_INNER = 0.7;
@@ -45,8 +51,8 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   const [light = 0, a = 0, b = 0] = [0, 1, 2].map((c) => median(bare.map((i) => lab[i * 3 + c] as number)));
   const colourStep = (i: number) =>
     Math.hypot((lab[i * 3 + 1] as number) - a, (lab[i * 3 + 2] as number) - b);
-  const plain = bare.filter((i) => colourStep(i) < NEAR).length;
-  if (Math.hypot(a, b) > MOST_CHROMA || plain < LEAST_PLAIN * bare.length) return found;
+  const plain = bare.filter((i) => colourStep(i) < NEAR).length / bare.length;
+  if (plain < (Math.hypot(a, b) > MOST_CHROMA ? LEAST_ALIKE : LEAST_PLAIN)) return found;
 
   const within = shrink(dish, RIM * longer);
   const isFood = (i: number) =>
@@ -67,12 +73,14 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   };
   const shareIn = (mask: Plane, part: readonly number[]) =>
     part.filter((i) => isSet(mask.values[i] as number)).length / part.length;
-  const patches = connectedParts(closed, isSet).filter((part) => part.length > LEAST_BESIDE * width * height);
+  const [leastBeside, leastApart] =
+    plain < LEAST_ALIKE ? [LEAST_BESIDE, LEAST_APART] : [LEAST_PIECE, LEAST_PIECE];
+  const patches = connectedParts(closed, isSet).filter((part) => part.length > leastBeside * width * height);
   if (patches.length > MOST_PATCHES) return found;
   const parts = patches.filter((part) => {
     const isApart = shareIn(near, part) === 0;
     // Apart from the food and cut off by the frame, it is the table beyond the plate.
-    if (isApart && (part.length < LEAST_APART * width * height || part.some(isAtFrame))) return false;
+    if (isApart && (part.length < leastApart * width * height || part.some(isAtFrame))) return false;
     return shareIn(cores, part) > LEAST_CORE && shareIn(inner, part) > LEAST_INNER;
   });
   for (const i of parts.flat()) found.values[i] = 1;
