@@ -75,6 +75,13 @@ const LEAST_BOWL = 0.25;
  */
 const WHOLE = 0.9;
 /**
+ * Radii of the middle of a close-up, as shares of its sides; the score of a rim around it, 37 on a flowered cloth and at most 9
+ * where food fills the frame; and the share of what is in the rim that was seen.
+ */
+const MIDDLE = 0.3;
+const SURE_RIM = 20;
+const LEAST_SEEN = 0.85;
+/**
  * Margin of a third look, at the photo as a small picture on a wall: the network then sees what it overlooked in a close-up
  * (toasts of which it saw two eggs, a second loaf, a steak), and less certainly the table. Where it is CERTAIN of nearly
  * everything besides the food, it sees only the picture.
@@ -180,11 +187,11 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const first = await findSalientObject(small, { mirrored: true });
   if (!first) return undefined;
   let [seen, food] = [first, keepSure(first)];
-  if (isCloseUp(small, food, first)) return wholeFrame(picture);
+  if (isCloseUp(small, food, first)) return closeUpOf(picture, small, food);
   const isDoubtful = borderShare(food) > LEAST_BORDER || doubtIn(first) > MOST_DOUBT;
   if (isDoubtful || share(food) < SMALL) {
     const framed = await lookWithMargin(small, MARGIN);
-    if (isDoubtful && meanBesides(framed, food) > WHOLE) return wholeFrame(picture);
+    if (isDoubtful && meanBesides(framed, food) > WHOLE) return closeUpOf(picture, small, food);
     const isLost = share(food) < LOST_SHARE && doubtIn(first) > LOST_DOUBT;
     const added = isLost
       ? framed
@@ -351,9 +358,21 @@ function isWholeBowl(food: Plane): boolean {
   return share(food) > LEAST_BOWL && borderShare(food) === 0 && isOval(food, fitOval(food));
 }
 
-/** A dish that fills the frame, without a plate. */
-function wholeFrame({ width, height }: Raster): SeenDish {
-  const dish = { width, height, values: new Float32Array(width * height).fill(1) };
+/**
+ * A dish that fills the frame, without a plate. What has a clear rim all around and was seen nearly whole, such as a pan on a
+ * flowered cloth, ends there.
+ */
+export function closeUpOf(picture: Raster, small: Raster, food: Plane): SeenDish {
+  const { width, height } = picture;
+  const whole = { width, height, values: new Float32Array(width * height).fill(1) };
+  const unit = Math.min(width, height);
+  // Food hides the rim that it reaches.
+  const middle = { x: 0, y: 0, rx: (MIDDLE * width) / unit, ry: (MIDDLE * height) / unit };
+  const rim = findPlate(small, joinOval(plane(small.width, small.height), middle));
+  const round = joinOval(plane(small.width, small.height), rim);
+  const isSeen = share(food) > LEAST_SEEN * share(round) && isWithin(food, round);
+  const dish =
+    rim && rim.score > SURE_RIM && isSeen ? drawEdge(picture, joinOval(plane(width, height), rim)) : whole;
   return { food: dish, dish };
 }
 
