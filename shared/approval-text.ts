@@ -35,7 +35,8 @@ export function approvalText(record: ApprovalRecord, original: string): string {
 }
 
 function fidelityLine({ verdict, maskCorrected, foodOnly, ssim, deltaE95 }: Fidelity): string {
-  const found = foodOnly ? 'The food, without its plate,' : 'The dish';
+  const dish = foodOnly === false ? 'The dish, in which no plate was found,' : 'The dish';
+  const found = foodOnly ? 'The food, without its plate,' : dish;
   const part = maskCorrected ? 'The part of the photo that was marked to be kept' : found;
   const ending = verdict === 'unchanged' ? 'is as it was photographed' : 'was restyled';
   return `- ${part} ${ending} (similarity ${ssim.toFixed(3)} of 1, colour difference ${deltaE95.toFixed(1)} ΔE2000).`;

@@ -12,7 +12,7 @@ import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
 import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import { readFile, writeFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { DishPlace } from '#shared/domain/framing.ts';
@@ -21,6 +21,9 @@ import type { StoredGeneration } from './generation.ts';
 
 /** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
 const believable = { cutOut: { least: 0.02, most: 0.97 }, corrected: { least: 0.001, most: 0.999 } } as const;
+
+/** Share of a dish from which what is taken out of it is a plate, and not a difference between two masks. */
+const leastPlate = 0.03;
 
 /** How often a photo is read again while somebody else cuts it out, and time that a model call needs. Milliseconds. */
 const pollInterval = 500;
@@ -63,8 +66,7 @@ export async function dishMaskOf(
     editMode === 'plate'
       ? await withoutPlate(dish, await crop(await plateOf(photo, file, options)), size)
       : dish;
-  let sum = 0;
-  for (const value of data) sum += value;
+  const sum = sumOf(data);
   const share = sum / (255 * data.length);
   const { least, most } = believable[corrected ? 'corrected' : 'cutOut'];
   if (share < least)
@@ -75,7 +77,14 @@ export async function dishMaskOf(
     throw new NoDishError(
       'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
     );
-  return { data, corrected };
+  const foodOnly = editMode === 'plate' ? sum < sumOf(dish) * (1 - leastPlate) : undefined;
+  return { data, corrected, foodOnly };
+}
+
+function sumOf(mask: Buffer): number {
+  let sum = 0;
+  for (const value of mask) sum += value;
+  return sum;
 }
 
 /**
@@ -110,7 +119,8 @@ async function plateOf(
 ): Promise<Buffer> {
   const bucket = readVariable('ORIGINALS_BUCKET');
   const { plate: key } = photoKeys(photo);
-  const stored = await readFile(bucket, key);
+  // Asked for first, because reading what is not there is reported.
+  const stored = (await writtenAt(bucket, key)) && (await readFile(bucket, key));
   if (stored) return stored.body;
   const body = await findPlate(file, callWithin(remainingMs));
   await keepLease();

@@ -65,7 +65,11 @@ export async function drawVariation(
       };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
-      if (error instanceof NoDishError) noDish = error;
+      if (error instanceof NoDishError) {
+        // Another adapter would make another dish of a photo whose food is to stay.
+        if (editMode === 'plate') throw error;
+        noDish = error;
+      }
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
@@ -111,7 +115,7 @@ function isOfModels(error: unknown): error is Error {
 }
 
 /** Compares at the delivered size; null where there is too little dish to tell. */
-async function fidelityOf(picture: Picture, dish: Dish, { delivered, editMode }: Drawing) {
+async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
   const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
   const mask = await resizeMask(dish.mask.data, picture, delivered);
   const measured = measureFidelity(made, own, mask);
@@ -119,6 +123,6 @@ async function fidelityOf(picture: Picture, dish: Dish, { delivered, editMode }:
   return {
     ...measured,
     maskCorrected: dish.mask.corrected,
-    ...(editMode === 'plate' && { foodOnly: true }),
+    ...(dish.mask.foodOnly !== undefined && { foodOnly: dish.mask.foodOnly }),
   };
 }

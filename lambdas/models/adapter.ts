@@ -12,6 +12,8 @@ export interface DishMask {
   readonly data: Buffer;
   /** A person corrected it. */
   readonly corrected: boolean;
+  /** Whether it is of the food alone: false where no plate was found, undefined where the plate is to stay. */
+  readonly foodOnly?: boolean | undefined;
 }
 
 /** One variation to be drawn. */

@@ -108,7 +108,7 @@ export const fidelitySchema = z.lazy(() =>
     verdict: z.enum(['unchanged', 'restyled']),
     /** A person corrected which part of the photo is kept: the figures are of that part, whatever it leaves out. */
     maskCorrected: z._default(z.boolean(), false),
-    /** The plate was to be another: the figures are of the food alone. */
+    /** Where the plate was to be another: whether one was found, so that the figures are of the food alone. */
     foodOnly: z.optional(z.boolean()),
   }),
 );

@@ -38,7 +38,9 @@ interface AskForRedo {
 export function useAskForRedo(generationId: string, onStarted: (redo: Generation) => void): AskForRedo {
   const client = useQueryClient();
   const memory = tabMemory(`platepost.redo.${generationId}`);
+  const mutationKey = ['redo', generationId];
   const request = useMutation({
+    mutationKey,
     mutationFn: async (wish: Wish): Promise<Submission> => {
       const kept = ulidSchema.safeParse(memory.read());
       const first = await send(kept.data ?? newId(), kept.success, wish);
@@ -67,7 +69,12 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
     return submitGeneration({ id, ...wish }, { isRepeat, api: apiOf(generationId) });
   }
 
-  return { ask: request.mutate, isPending: request.isPending, problem: problemOf(request.data) };
+  /** Once, also where the button is pressed twice before it is drawn anew. */
+  function ask(wish: Wish): void {
+    if (client.isMutating({ mutationKey }) === 0) request.mutate(wish);
+  }
+
+  return { ask, isPending: request.isPending, problem: problemOf(request.data) };
 }
 
 function apiOf(generationId: string): GenerationApi<CallRequest<'redoGeneration'>['body']> {

@@ -45,14 +45,21 @@ export const words = {
 
   fidelity: ({ verdict, maskCorrected, foodOnly }: Fidelity) =>
     `${maskCorrected ? 'Kept part' : foodOnly ? 'Food' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
-  fidelityText: ({ verdict, maskCorrected, ssim, deltaE95 }: Fidelity) =>
-    `Apart from light and sharpness, ${
-      maskCorrected ? 'the part that you marked to keep' : 'your food'
-    } differs ${
-      verdict === 'unchanged'
-        ? 'from your photo no more than saving as JPEG would change it'
-        : 'visibly from your photo'
-    }${maskCorrected ? '. What you left out was not compared' : ''}: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+  fidelityText: ({ verdict, maskCorrected, foodOnly, ssim, deltaE95 }: Fidelity) =>
+    [
+      `Apart from light and sharpness, ${
+        maskCorrected ? 'the part that you marked to keep' : 'your food'
+      } differs ${
+        verdict === 'unchanged'
+          ? 'from your photo no more than saving as JPEG would change it'
+          : 'visibly from your photo'
+      }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+      ...(maskCorrected ? ['What you left out was not compared.'] : []),
+      ...(foodOnly === true ? ['What we took for the old plate was not compared.'] : []),
+      ...(foodOnly === false
+        ? ['We could not tell a plate from the food, so all that we kept was put on the new one.']
+        : []),
+    ].join(' '),
   houseStyles: 'House styles',
   isDefaultStyle: '· default',
   saveLook: 'Save this look',

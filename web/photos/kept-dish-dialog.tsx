@@ -80,7 +80,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
               maxW={{ base: 'full', md: '56rem' }}
               minH={{ base: '100dvh', md: 'auto' }}
               borderRadius={{ base: '0', md: 'card' }}
-              my="0"
+              my="auto"
               pt={{ base: 'env(safe-area-inset-top)', md: '0' }}
               pb={{ base: 'env(safe-area-inset-bottom)', md: '0' }}
             >

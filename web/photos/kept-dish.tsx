@@ -10,8 +10,15 @@ import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
-import { type FormerMask, keptStateOf } from './photo-advice.ts';
-import { cutOutAgain, formerMaskQuery, maskKey, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
+import {
+  cutOutAgain,
+  formerMaskQuery,
+  maskKey,
+  measuresQuery,
+  photoQuery,
+  sourcePhotoQuery,
+} from './photo-queries.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -90,6 +97,8 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
   const isDoubtful = isMade && state === 'doubtful';
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
+  const { data: measures } = useQuery({ ...measuresQuery(src), enabled: !opensAtOnce });
+  const showsDish = unsolvableIn(measures, photo).every((problem) => problem === 'collage');
   const row = useRef<HTMLDivElement>(null);
   const openNow = useEffectEvent(open);
   useEffect(() => {
@@ -115,7 +124,8 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     ) : (
       <Row text={words.making} isBusy />
     );
-  const text = state === 'kept' ? words.kept(cutOut.findings?.covered ?? 0) : words[state];
+  const kept = showsDish ? words.kept : words.keptPart;
+  const text = state === 'kept' ? kept(cutOut.findings?.covered ?? 0) : words[state];
   const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
   return (
     <>

@@ -90,6 +90,7 @@ describe('the approval of a picture', () => {
       { maskCorrected: false },
       { maskCorrected: true },
       { maskCorrected: false, foodOnly: true },
+      { maskCorrected: false, foodOnly: false },
     ].map((part) => approvalText({ ...record, fidelity: { ...fidelity, ...part } }, 'photo.jpg'));
     expect(lines[0]).toContain('- The dish is as it was photographed (similarity 1.000 of 1');
     expect(lines[1]).toContain(
@@ -97,6 +98,7 @@ describe('the approval of a picture', () => {
     );
     expect(lines[1]).not.toContain('The dish is');
     expect(lines[2]).toContain('- The food, without its plate, is as it was photographed');
+    expect(lines[3]).toContain('- The dish, in which no plate was found, is as it was photographed');
   });
 
   it('grows no further than a limit, and stays readable there', async () => {

@@ -76,6 +76,19 @@ it('refuses a dish of which too little is opaque to compare it under the food lo
   expect(provenance.fidelity).toBeNull();
 });
 
+it('tries nothing that redraws the food where the plate alone was to be another', async () => {
+  vi.spyOn(composite, 'draw').mockRejectedValue(new NoDishError('The dish fills the photo'));
+  const plate: Drawing = { ...drawing, editMode: 'plate', foodLock: false };
+  await expect(drawVariation(plate, call, new Set())).rejects.toThrow('The dish fills the photo');
+  expect(adapters['stability-search-replace'].draw).not.toHaveBeenCalled();
+});
+
+it.each([true, false, undefined])('says whether the figures are of the food alone (%s)', async (foodOnly) => {
+  vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask: { ...mask, foodOnly } });
+  const { provenance } = await drawVariation(drawing, call, new Set());
+  expect(provenance.fidelity?.foodOnly).toBe(foodOnly);
+});
+
 it('delivers it without the food lock, and says that it was restyled', async () => {
   vi.spyOn(composite, 'draw').mockResolvedValue(changed());
   const drawn = await drawVariation({ ...drawing, foodLock: false }, call, new Set());

@@ -157,8 +157,10 @@ describe('each kind of generation', () => {
 
   it('with a new plate finds the old one once for a photo, and leaves the food as it is', async () => {
     const user = await cloud.signUp('pro');
-    const first = await cloud.generate(user, menuRequest({ menu: { plateStyle: 'rustic' } }));
-    const second = await cloud.generate(user, menuRequest({ menu: { plateStyle: 'white-square' } }));
+    const wings = await readFile('packages/bedrock-stand-in/test/photos/wings.jpg');
+    const source = { type: 'upload', uploadId: await cloud.upload(user, wings) };
+    const first = await cloud.generate(user, menuRequest({ source, menu: { plateStyle: 'rustic' } }));
+    const second = await cloud.generate(user, menuRequest({ source, menu: { plateStyle: 'white-square' } }));
     const models = async ({ id }: { id: string }) =>
       (await callsOf(id)).map(({ model }) => String(model).replace(/.*stable-image-|-v1.*/g, '')).toSorted();
     expect(await models(first)).toEqual(['inpaint', 'inpaint', 'remove-background', 'search-replace']);
@@ -166,6 +168,18 @@ describe('each kind of generation', () => {
     for (const { variations } of [first, second])
       for (const { fidelity } of variations)
         expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: false, foodOnly: true });
+  });
+
+  it('with a new plate says where no old one was found', async () => {
+    const user = await cloud.signUp('pro');
+    const fruits = await readFile('packages/bedrock-stand-in/test/photos/fruits-opencv.jpg');
+    const source = { type: 'upload', uploadId: await cloud.upload(user, fruits) };
+    const { variations } = await cloud.generate(
+      user,
+      menuRequest({ source, menu: { plateStyle: 'rustic' } }),
+    );
+    for (const { fidelity } of variations)
+      expect(fidelity).toMatchObject({ verdict: 'unchanged', foodOnly: false });
   });
 
   // One generation of each chain of adapters.

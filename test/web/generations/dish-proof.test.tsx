@@ -67,7 +67,7 @@ test('speaks of the part that a person marked to keep, not of the dish, where th
   await renderInApp(<Compared fidelity={{ ...unchanged, maskCorrected: true }} />, { signedIn: false });
   await expect.element(page.getByText('Kept part unchanged', { exact: true })).toBeVisible();
   await expect
-    .element(page.getByText(/the part that you marked to keep.*What you left out was not compared/))
+    .element(page.getByText(/the part that you marked to keep.*\. What you left out was not compared\.$/))
     .toBeVisible();
   await expect.element(page.getByText('Dish unchanged')).not.toBeInTheDocument();
   await expect.element(page.getByText('your food', { exact: false })).not.toBeInTheDocument();
@@ -76,7 +76,14 @@ test('speaks of the part that a person marked to keep, not of the dish, where th
 test('speaks of the food where the plate was to be another', async () => {
   await renderInApp(<Compared fidelity={{ ...unchanged, foodOnly: true }} />, { signedIn: false });
   await expect.element(page.getByText('Food unchanged', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/\. What we took for the old plate was not compared\.$/)).toBeVisible();
   await expect.element(page.getByText('Dish unchanged')).not.toBeInTheDocument();
+});
+
+test('says that no plate was found where it was to be another', async () => {
+  await renderInApp(<Compared fidelity={{ ...unchanged, foodOnly: false }} />, { signedIn: false });
+  await expect.element(page.getByText('Dish unchanged', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/We could not tell a plate from the food/)).toBeVisible();
 });
 
 test('says nothing where the dish was not compared', async () => {

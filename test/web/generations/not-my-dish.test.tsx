@@ -40,6 +40,18 @@ test('sends the reason and the note, and reports the generation that was started
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
 });
 
+test('sends one request where the button is pressed twice at once', async () => {
+  api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
+  const { onStarted } = await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  const pressed = confirm.element() as HTMLButtonElement;
+  pressed.click();
+  pressed.click();
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+  expect(api.requests('redoGeneration')).toHaveLength(1);
+});
+
 test.each([
   ['daily_limit_reached', 'You can have 5 free redos a day.'],
   ['redo_unavailable', 'The photo that these pictures were made of was deleted.'],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -90,6 +90,25 @@ test('says how much is kept, one tap away, and does not open by itself', async (
   await open.click();
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+});
+
+test('speaks of no dish where the photo shows none', async () => {
+  const content = { ...plainReading, isFood: false, writing: true };
+  api.answer({ createPhoto: () => photoOf({ reading: { state: 'made', content, message: null } }) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(page.getByText('We keep 50% of the photo.')).toBeVisible();
+  await expect.element(page.getByText(/We found your dish/)).not.toBeInTheDocument();
+});
+
+test('begins with its title where it is higher than the window', async () => {
+  await page.viewport(390, 420);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const { height: high } = await canvasBox();
+  expect(high).toBeGreaterThan(100);
+  expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  await expect.element(dialog.getByRole('heading', { name: 'What we keep' })).toBeInViewport();
 });
 
 test('shows what is kept in small, and again after a correction', async () => {
