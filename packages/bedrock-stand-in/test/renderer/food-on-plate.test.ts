@@ -63,6 +63,16 @@ describe('food on a plate', () => {
     expect(mean(added, 0.2, 0.5, 0.55, 0.9)).toBe(0);
   });
 
+  it('is also a small piece at the rim, and nothing of the plate between two pieces', () => {
+    expect(mean(found(disc(100, 178, 7), broccoli), 0.49, 0.86, 0.51, 0.88)).toBeGreaterThan(0.95);
+    const leaves = found(
+      (x, y) => Math.abs(x - 140) < 12 && Math.abs(y - 130) < 20 && Math.abs(y - 130) >= 1,
+      broccoli,
+    );
+    expect(mean(leaves, 0.68, 0.58, 0.72, 0.62)).toBeGreaterThan(0.95);
+    expect(mean(leaves, 0.68, 0.65, 0.72, 0.655)).toBe(0);
+  });
+
   it('is told in the light of a lamp, which colours the plate', () => {
     const added = found(disc(130, 110, 18), broccoli, plate, [0.9, 0.75, 0.35]);
     expect(mean(added, 0.58, 0.48, 0.72, 0.62)).toBeGreaterThan(0.95);

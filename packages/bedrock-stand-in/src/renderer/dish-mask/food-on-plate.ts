@@ -21,6 +21,8 @@ const LEAST_BESIDE = 0.004;
 const LEAST_APART = 0.009;
 /** The last two, on a plate of which nearly all is alike. */
 const LEAST_PIECE = 0.001;
+/** Longest side, as a share of the picture's, of a piece that may lie at the rim of such a plate: a line on it is longer. */
+const PIECE = 0.08;
 /** Shares of a part: farther than STRIP from its outline, and farther than INNER_RIM from the plate's. */
 const LEAST_CORE = 0.15;
 const LEAST_INNER = 0.7;
@@ -73,16 +75,34 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   };
   const shareIn = (mask: Plane, part: readonly number[]) =>
     part.filter((i) => isSet(mask.values[i] as number)).length / part.length;
-  const [leastBeside, leastApart] =
-    plain < LEAST_ALIKE ? [LEAST_BESIDE, LEAST_APART] : [LEAST_PIECE, LEAST_PIECE];
+  const isAlike = plain >= LEAST_ALIKE;
+  const [leastBeside, leastApart] = isAlike ? [LEAST_PIECE, LEAST_PIECE] : [LEAST_BESIDE, LEAST_APART];
   const patches = connectedParts(closed, isSet).filter((part) => part.length > leastBeside * width * height);
   if (patches.length > MOST_PATCHES) return found;
   const parts = patches.filter((part) => {
     const isApart = shareIn(near, part) === 0;
     // Apart from the food and cut off by the frame, it is the table beyond the plate.
     if (isApart && (part.length < leastApart * width * height || part.some(isAtFrame))) return false;
-    return shareIn(cores, part) > LEAST_CORE && shareIn(inner, part) > LEAST_INNER;
+    const isInside =
+      shareIn(inner, part) > LEAST_INNER || (isAlike && extentOf(part, width) < PIECE * longer);
+    return shareIn(cores, part) > LEAST_CORE && isInside;
   });
-  for (const i of parts.flat()) found.values[i] = 1;
+  // Where all of the plate is alike, even what lies between leaves can be told from them.
+  for (const i of parts.flat()) if (!isAlike || isFood(i)) found.values[i] = 1;
   return found;
+}
+
+/** The longer side of a part's box, in pixels. */
+function extentOf(part: readonly number[], width: number): number {
+  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
+  for (const i of part) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right, top, bottom] = [
+      Math.min(left, x),
+      Math.max(right, x),
+      Math.min(top, y),
+      Math.max(bottom, y),
+    ];
+  }
+  return Math.max(right - left, bottom - top) + 1;
 }
