@@ -60,6 +60,16 @@ describe('the panels of a picture', () => {
       expect(await countPanels(file)).toBe(panels.length);
   });
 
+  it.each([0, 2, 4])('are four in a collage of light and dark photos with gaps of %i pixels', async (gap) => {
+    const panels: Panel[] = [
+      ['burger', 0, 0, 0.5, 0.5],
+      ['pizza', 0.5, 0, 0.5, 0.5],
+      ['salad', 0, 0.5, 0.5, 0.5],
+      ['wings', 0.5, 0.5, 0.5, 0.5],
+    ];
+    expect(await countPanels(await collage(panels, gap, '#fff'))).toBe(4);
+  });
+
   it.each([
     ...dishes,
     'wings-before',
