@@ -57,7 +57,7 @@ export const words = {
       ...(maskCorrected ? ['What you left out was not compared.'] : []),
       ...(foodOnly === true ? ['What we took for the old plate was not compared.'] : []),
       ...(foodOnly === false
-        ? ['We could not tell a plate from the food, so all that we kept was put on the new one.']
+        ? ['We could not tell a plate from the food, so all that we kept is as in your photo.']
         : []),
     ].join(' '),
   houseStyles: 'House styles',
