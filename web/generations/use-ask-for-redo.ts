@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Generation } from '#shared/api/generations.ts';
 import { ulidSchema } from '#shared/api/source.ts';
 import type { RedoReason } from '#shared/domain/redo.ts';
@@ -39,6 +39,8 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
   const client = useQueryClient();
   const memory = tabMemory(`platepost.redo.${generationId}`);
   const mutationKey = ['redo', generationId];
+  // Also where the dialog was closed meanwhile, and opened again.
+  const isPending = useIsMutating({ mutationKey }) > 0;
   const request = useMutation({
     mutationKey,
     mutationFn: async (wish: Wish): Promise<Submission> => {
@@ -74,7 +76,7 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
     if (client.isMutating({ mutationKey }) === 0) request.mutate(wish);
   }
 
-  return { ask, isPending: request.isPending, problem: problemOf(request.data) };
+  return { ask, isPending, problem: problemOf(request.data) };
 }
 
 function apiOf(generationId: string): GenerationApi<CallRequest<'redoGeneration'>['body']> {

@@ -40,6 +40,24 @@ test('sends the reason and the note, and reports the generation that was started
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
 });
 
+test('waits for a request that is under way where the dialog was closed and opened again', async () => {
+  const answer = Promise.withResolvers<Generation>();
+  api.answer({ redoGeneration: () => answer.promise });
+  const { onStarted } = await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await confirm.click();
+  await expect.poll(() => api.requests('redoGeneration').length).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await expect
+    .element(page.getByRole('dialog').getByRole('button', { name: /Make them again|Loading/ }))
+    .toBeDisabled();
+  answer.resolve({ ...queuedGeneration, redoOf: fresh.id });
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+});
+
 test('sends one request where the button is pressed twice at once', async () => {
   api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
   const { onStarted } = await show(fresh);
