@@ -77,7 +77,10 @@ describe('the export of an account', () => {
         'data.json',
         `${prefix}-original.jpg`,
         `${prefix}-1.jpg`,
+        `${prefix}-1-dish.webp`,
         `${prefix}-2.jpg`,
+        `${prefix}-2-dish.webp`,
+        expect.stringMatching(/^cut-outs\/[0-9a-f]{64}\.png$/),
       ]);
       expect(files.get(`${prefix}-original.jpg`)).toEqual(
         await cloud.readObject('MEDIA_BUCKET', original ?? ''),
@@ -93,7 +96,7 @@ describe('the export of an account', () => {
         profile: { userId: user, email: `${user}@example.com` },
         plan: { tier: user === free ? 'free' : 'pro' },
         ledger: expect.arrayContaining([expect.objectContaining({ kind: 'spend', note: 'Classic Burger' })]),
-        generations: [{ id: made.id, productName: 'Classic Burger', files: [...files.keys()].slice(1) }],
+        generations: [{ id: made.id, productName: 'Classic Burger', files: [...files.keys()].slice(1, -1) }],
       });
     }
     const data = JSON.parse(String((await exported(other)).get('data.json')));
@@ -290,9 +293,9 @@ describe('the export of an account', () => {
     const names: string[] = [];
     for (const { key } of files)
       names.push(...(await readZip(await cloud.readObject('EXPORTS_BUCKET', key))).keys());
-    expect(names).toHaveLength(1 + 7 * 3 + 1);
+    expect(names).toHaveLength(1 + 7 * 5 + 2);
     expect(new Set(names).size).toBe(names.length);
-    for (const part of ids) expect(names.filter((name) => name.includes(part))).toHaveLength(3);
+    for (const part of ids) expect(names.filter((name) => name.includes(part))).toHaveLength(5);
     expect(names[0]).toBe('data.json');
     expect(names.at(-1)).toBe(`masks/${body.id}.png`);
   });
@@ -303,10 +306,13 @@ describe('the export of an account', () => {
     const { variations } = await cloud.stored(user, id);
     await cloud.removeObject('ORIGINALS_BUCKET', variations[0]?.clean.delivered.key ?? '');
     const files = await exported(user);
-    expect([...files.keys()].map((name) => name.replace(/.*-/, ''))).toEqual([
+    expect([...files.keys()].map((name) => name.split(`${id}-`).at(-1))).toEqual([
       'data.json',
       'original.jpg',
+      '1-dish.webp',
       '2.jpg',
+      '2-dish.webp',
+      expect.stringContaining('.png'),
     ]);
   });
 
