@@ -184,7 +184,8 @@ describe('what is delivered twice', () => {
     const id = await start(user);
     expect(await ended(user, id)).toMatchObject({ state: 'done', refunded: false });
     await expectAllEnded();
-    expect(cloud.bedrock.calls().length - drawn).toBe(2);
+    // Two pictures, and the cut-out with which they are compared.
+    expect(cloud.bedrock.calls().length - drawn).toBe(3);
     await expectBalance(user, 1);
   });
 

@@ -1,15 +1,21 @@
 import type { Draw, See } from 'bedrock-stand-in';
 import sharp from 'sharp';
 
-/** A picture of the same size in one colour, which the seed decides, or a round dish without its background. */
+/**
+ * A picture of the same size in one colour, which the seed decides; of what is searched for, a ring in that colour on the
+ * picture; or a round dish without its background.
+ */
 const draw: Draw = async ({ service, pictures, fields }, seed) => {
   const { width = 64, height = 64 } = await sharp(pictures.image).metadata();
-  const shape =
-    service === 'remove-background'
-      ? '<circle cx="50%" cy="50%" r="30%" fill="#a33"/>'
-      : `<rect width="100%" height="100%" fill="hsl(${seed % 360},60%,50%)"/>`;
-  const drawing = `<svg width="${width}" height="${height}">${shape}</svg>`;
-  const picture = sharp(Buffer.from(drawing));
+  const colour = `hsl(${seed % 360},60%,50%)`;
+  const dish = '<circle cx="50%" cy="50%" r="30%" fill="#a33"/>';
+  const whole = `<rect width="100%" height="100%" fill="${colour}"/>`;
+  const ring = `<circle cx="50%" cy="50%" r="26%" fill="none" stroke="${colour}" stroke-width="8%"/>`;
+  const drawingOf = (shape: string) => Buffer.from(`<svg width="${width}" height="${height}">${shape}</svg>`);
+  const picture =
+    service === 'search-replace'
+      ? sharp(pictures.image).composite([{ input: drawingOf(ring) }])
+      : sharp(drawingOf(service === 'remove-background' ? dish : whole));
   const format = fields.output_format;
   return format === 'png'
     ? picture.png({ compressionLevel: 1 }).toBuffer()
