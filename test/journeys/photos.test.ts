@@ -196,7 +196,9 @@ describe('on a phone', () => {
   itInFullRun('before a credit is spent on a menu card, it is asked once', async () => {
     const { page, user, close } = await openDishStep();
     await uploadPhoto(page, await menuCardPhoto());
-    await page.getByText('This looks like a menu card or a screenshot.', { exact: false }).waitFor();
+    // The editor, which may have opened by itself, says it, too.
+    const tips = page.locator('section[aria-label="Tips for this photo"]');
+    await tips.getByText('This looks like a menu card or a screenshot.', { exact: false }).waitFor();
     await eventually(() => page.getByText('Choose a look', { exact: true }).isEnabled()).toBe(true);
     const kept = page.getByRole('dialog', { name: 'What we keep' });
     await page.addLocatorHandler(kept, () => kept.getByRole('button', { name: 'Close' }).press('Enter'));
