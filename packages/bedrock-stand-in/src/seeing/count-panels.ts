@@ -37,7 +37,10 @@ export async function countPanels(picture: Uint8Array): Promise<number> {
   return hasMiddleSeam(whole) && hasMiddleSeam(turned(whole)) ? 4 : panelsIn(whole);
 }
 
-/** A seam in the middle is fainter where another crosses it: together they make four panels. Half its place, and its rows. */
+/**
+ * Two seams that cross in the middle make four panels, and each may be fainter than a seam alone. How far from the middle one
+ * may lie, as a share of the width, and the least shares of all rows and of the rows of each quarter that show it.
+ */
 const middle = 0.015;
 const middleCoverage = 0.5;
 const middleInQuarter = 0.22;
