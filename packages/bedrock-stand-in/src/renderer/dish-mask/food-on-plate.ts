@@ -36,11 +36,19 @@ const GAP = 0.005;
 const STRIP = 0.008;
 const EDGE = 0.01;
 
+export interface FoodOnPlate {
+  found: Plane;
+  /** Share of the plate that has its colour. */
+  plain: number;
+  /** Whether a pixel of the dish, well within its outline, has another colour than the plate. */
+  isFood: (i: number) => boolean;
+}
+
 /**
  * Food on a plain plate that a network took for plate: the broccoli around the chicken, a slice of lemon. It is told by its
- * colour, and nothing is found on a colourful or patterned plate. The looks with a new plate keep the food alone.
+ * colour; undefined of a colourful or patterned plate. The looks with a new plate keep the food alone.
  */
-export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
+export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): FoodOnPlate | undefined {
   const { width, height } = picture;
   const longer = Math.max(width, height);
   const found = plane(width, height);
@@ -49,20 +57,19 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   const bare = [...dish.values.keys()].filter(
     (i) => isSet(dish.values[i] as number) && !isSet(near.values[i] as number),
   );
-  if (bare.length < LEAST_BARE * width * height) return found;
+  if (bare.length < LEAST_BARE * width * height) return undefined;
   const [light = 0, a = 0, b = 0] = [0, 1, 2].map((c) => median(bare.map((i) => lab[i * 3 + c] as number)));
   const colourStep = (i: number) =>
     Math.hypot((lab[i * 3 + 1] as number) - a, (lab[i * 3 + 2] as number) - b);
   const plain = bare.filter((i) => colourStep(i) < NEAR).length / bare.length;
-  if (plain < (Math.hypot(a, b) > MOST_CHROMA ? LEAST_ALIKE : LEAST_PLAIN)) return found;
+  if (plain < (Math.hypot(a, b) > MOST_CHROMA ? LEAST_ALIKE : LEAST_PLAIN)) return undefined;
 
   const within = shrink(dish, RIM * longer);
   const isFood = (i: number) =>
     isSet(within.values[i] as number) &&
-    !isSet(food.values[i] as number) &&
     (colourStep(i) > LEAST_COLOUR || (light > PALE && (lab[i * 3] as number) < light - DARKER));
   const closed = spread(
-    { ...food, values: food.values.map((_, i) => Number(isFood(i))) },
+    { ...food, values: food.values.map((value, i) => Number(!isSet(value) && isFood(i))) },
     2 * GAP * longer,
     0.45,
   );
@@ -78,7 +85,7 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   const isAlike = plain >= LEAST_ALIKE;
   const [leastBeside, leastApart] = isAlike ? [LEAST_PIECE, LEAST_PIECE] : [LEAST_BESIDE, LEAST_APART];
   const patches = connectedParts(closed, isSet).filter((part) => part.length > leastBeside * width * height);
-  if (patches.length > MOST_PATCHES) return found;
+  if (patches.length > MOST_PATCHES) return undefined;
   const parts = patches.filter((part) => {
     const isApart = shareIn(near, part) === 0;
     // Apart from the food and cut off by the frame, it is the table beyond the plate.
@@ -89,7 +96,7 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): Plane {
   });
   // Where all of the plate is alike, even what lies between leaves can be told from them.
   for (const i of parts.flat()) if (!isAlike || isFood(i)) found.values[i] = 1;
-  return found;
+  return { found, plain, isFood };
 }
 
 /** The longer side of a part's box, in pixels. */
