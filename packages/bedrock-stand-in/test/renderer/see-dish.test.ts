@@ -12,32 +12,10 @@ import {
   keepSure,
   leavesCorners,
   newParts,
-  partFromPlate,
 } from '#src/renderer/dish-mask/see-dish.ts';
-import { type Plane, plane, type Raster, raster, toLab } from '#src/renderer/pixels.ts';
+import { toLab } from '#src/renderer/pixels.ts';
+import { china, cloth, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
-
-const SIDE = 200;
-
-/** A mask of 200 × 200 pixels that is set in these places, in pixels from its middle. */
-function maskOf(isSet: (x: number, y: number) => boolean): Plane {
-  const mask = plane(SIDE, SIDE);
-  mask.values = mask.values.map((_, i) => (isSet((i % SIDE) - 99.5, Math.floor(i / SIDE) - 99.5) ? 1 : 0));
-  return mask;
-}
-
-/** A picture of 200 × 200 pixels with these colours, in pixels from its middle. */
-function pictureOf(colour: (x: number, y: number) => readonly number[]): Raster {
-  const picture = raster(SIDE, SIDE);
-  for (let i = 0; i < SIDE * SIDE; i++)
-    picture.rgb.set(colour((i % SIDE) - 99.5, Math.floor(i / SIDE) - 99.5), i * 3);
-  return picture;
-}
-
-const within = (radius: number) => (x: number, y: number) => Math.hypot(x, y) < radius;
-const stew = [0.5, 0.25, 0.1];
-const china = [0.9, 0.9, 0.88];
-const cloth = [0.6, 0.5, 0.42];
 
 describe('keepSure', () => {
   /** A glass, a berry that touches it, and a second glass behind the berry, of which the network is not sure. */
@@ -114,38 +92,6 @@ describe('closeUpOf', () => {
     ['food was seen beyond the rim', pan, maskOf((x, y) => within(84)(x, y) || (x > 0 && Math.abs(y) < 45))],
   ])('is the whole frame where %s', (_, picture, food) => {
     expect(mean(closeUpOf(picture, picture, food).dish, 0, 0, 1, 1)).toBe(1);
-  });
-});
-
-describe('partFromPlate', () => {
-  const dish = maskOf(within(85));
-  const sure = maskOf(within(50));
-  /** The network saw the stew for sure, and all else of the dish less surely. */
-  const first = { ...dish, values: dish.values.map((value, i) => (sure.values[i] ? 1 : value * 0.7)) };
-  const seen = { first, food: dish, dish };
-  const pictureOn = (colour: (x: number, y: number) => readonly number[]) =>
-    pictureOf((x, y) => (within(50)(x, y) ? stew : colour(x, y)));
-
-  it('is the food that the network saw more surely than its plain plate', () => {
-    const food = partFromPlate(
-      pictureOn((x, y) => (within(85)(x, y) ? china : cloth)),
-      seen,
-    );
-    expect(food && mean(food, 0.35, 0.35, 0.65, 0.65)).toBeGreaterThan(0.99);
-    expect(food && mean(food, 0.1, 0.45, 0.2, 0.55)).toBeLessThan(0.01);
-  });
-
-  it('is not told where a colourful salad lies around it', () => {
-    const salad = pictureOn((x, y) =>
-      Math.floor((x + y) / 9) % 2 === 0 ? [0.3, 0.6, 0.1] : [0.8, 0.2, 0.1],
-    );
-    expect(partFromPlate(salad, seen)).toBeUndefined();
-  });
-
-  it('is not told where much that lies along the rim would be lost', () => {
-    const isSauce = (x: number, y: number) => y > 0 && within(79)(x, y) && !within(70)(x, y);
-    const dressed = pictureOn((x, y) => (isSauce(x, y) ? [0.6, 0.2, 0.1] : china));
-    expect(partFromPlate(dressed, seen)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import { median } from './plain-background.ts';
 /** Difference of colour (a and b of CIE Lab) from which a pixel of a plate is food. Shadows and reflections differ less. */
 const LEAST_COLOUR = 16;
 /** Light of a pale plate (L of CIE Lab), and how much darker food on it is than its deepest shadows. */
-const PALE = 60;
+export const PALE = 60;
 const DARKER = 45;
 /**
  * A plate is judged if its own colour is at most this strong, and if this share of it differs from that by less than NEAR;
@@ -40,6 +40,8 @@ export interface FoodOnPlate {
   found: Plane;
   /** Share of the plate that has its colour. */
   plain: number;
+  /** Light of the plate (L of CIE Lab). */
+  light: number;
   /** Whether a pixel of the dish, well within its outline, has another colour than the plate. */
   isFood: (i: number) => boolean;
 }
@@ -96,7 +98,7 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): FoodOnPl
   });
   // Where all of the plate is alike, even what lies between leaves can be told from them.
   for (const i of parts.flat()) if (!isAlike || isFood(i)) found.values[i] = 1;
-  return { found, plain, isFood };
+  return { found, plain, light, isFood };
 }
 
 /** The longer side of a part's box, in pixels. */

@@ -82,6 +82,21 @@ export function shrink(mask: Plane, pixels: number): Plane {
   return spread(mask, pixels, 0.97);
 }
 
+/** The greater of both masks at each pixel. */
+export function join(one: Plane, other: Plane): Plane {
+  return { ...one, values: one.values.map((value, i) => Math.max(value, other.values[i] as number)) };
+}
+
+/** 1 where the mask has nothing. */
+export function inverted(mask: Plane): Plane {
+  return { ...mask, values: mask.values.map((value) => (isSet(value) ? 0 : 1)) };
+}
+
+/** Indices of the pixels that belong to the mask. */
+export function pixelsOf(mask: Plane): number[] {
+  return [...mask.values.keys()].filter((i) => isSet(mask.values[i] as number));
+}
+
 /** Whether a pixel with this value belongs to a mask. */
 export function isSet(value: number): boolean {
   return value > 0.5;

@@ -9,7 +9,8 @@ import { erase } from './erase.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { COLOURFUL, fillsFrame, meanDetail } from './fills-frame.ts';
 import { foodOnPlate } from './food-on-plate.ts';
-import { connectedParts, fillHoles, grow, isSet, shrink } from './mask-parts.ts';
+import { connectedParts, fillHoles, grow, isSet, join, pixelsOf, shrink } from './mask-parts.ts';
+import { findFoodOfDish } from './part-from-plate.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
 
@@ -81,10 +82,6 @@ const WHOLE = 0.9;
 const MIDDLE = 0.3;
 const SURE_RIM = 20;
 const LEAST_SEEN = 0.85;
-/** Probability above which the network tells food from its plate. */
-const SURE_FOOD = 0.85;
-/** Share of a plain plate that has its colour: 0.84 and more of four; at most 0.73 of what else the network was less sure of. */
-const PLAIN_PLATE = 0.8;
 /**
  * Margin of a third look, at the photo as a small picture on a wall: the network then sees what it overlooked in a close-up
  * (toasts of which it saw two eggs, a second loaf, a steak), and less certainly the table. Where it is CERTAIN of nearly
@@ -221,38 +218,12 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const served = pieces ? join(food, pieces.found) : food;
   const eaten = keepFine(whole(served), seen, served);
   const dish = plate ? join(whole(plate), eaten) : eaten;
-  const parted = partFromPlate(small, { first, food, dish: resizePlane(dish, small.width, small.height) });
-  if (parted) return { food: whole(parted), dish };
-  return {
-    // What cannot be parted stays together.
-    food: plate && isWallOfBowl(small, food, plate) ? dish : eaten,
-    dish,
-  };
-}
-
-/**
- * The food of a dish, where its plate is plain and the network was surer of the food; undefined where that cannot be told.
- * @param seen What the network saw of the photo at first, and what was made of it: food, and the dish with its plate.
- */
-export function partFromPlate(
-  small: Raster,
-  { first, food, dish }: { first: Plane; food: Plane; dish: Plane },
-): Plane | undefined {
-  const core = {
-    ...first,
-    values: first.values.map((value, i) => (value > SURE_FOOD ? (dish.values[i] as number) : 0)),
-  };
-  const pieces = foodOnPlate(small, core, dish);
-  if (!pieces || pieces.plain < PLAIN_PLATE) return undefined;
-  const parted = join(core, pieces.found);
-  const lost = {
-    ...food,
-    values: food.values.map((value, i) =>
-      isSet(value) && !isSet(parted.values[i] as number) && pieces.isFood(i) ? 1 : 0,
-    ),
-  };
-  const losesFood = connectedParts(lost, isSet).some((part) => part.length > LEAST_PART * lost.values.length);
-  return losesFood ? undefined : parted;
+  const smallDish = resizePlane(dish, small.width, small.height);
+  const parted = await findFoodOfDish(small, { first, food, dish: smallDish });
+  const ground = parted ? smallDish : plate;
+  // What cannot be parted stays together.
+  if (ground && isWallOfBowl(small, parted ?? food, ground)) return { food: dish, dish };
+  return { food: parted ? whole(parted) : eaten, dish };
 }
 
 /** 1 where the network is sure, and in what is next to that and likely; without holes, specks and things behind the dish. */
@@ -362,7 +333,7 @@ export function newParts(
     values: seen.values.map((value, i) => (value > above && !isSet(food.values[i] as number) ? 1 : 0)),
   };
   const lab = toLab(picture);
-  const known = [...food.values.keys()].filter((i) => isSet(food.values[i] as number));
+  const known = pixelsOf(food);
   const least = leastDetail * meanDetail(lab, picture, known);
   for (const part of connectedParts(added, isSet)) {
     const chroma = part.reduce(
@@ -709,11 +680,6 @@ function keepFine(drawn: Plane, seen: Plane, kept: Plane): Plane {
     drawn.height,
   );
   return join(drawn, fine);
-}
-
-/** The greater of both masks at each pixel. */
-export function join(one: Plane, other: Plane): Plane {
-  return { ...one, values: one.values.map((value, i) => Math.max(value, other.values[i] as number)) };
 }
 
 function share(mask: Plane): number {
