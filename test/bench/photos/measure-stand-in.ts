@@ -13,8 +13,8 @@ const warmUps = 2;
 /** Pixels of a side of what the models get. */
 const side = 1024;
 /** Times what plain sharp needs for the files of a generation, 12 megapixels. */
-const maxCutter = 24;
-const maxRenderer = 6;
+const maxCutter = 22;
+const maxRenderer = 5;
 
 /** Compares the stand-in's cutter and its renderer, each alone, with plain sharp that makes the files of a generation. */
 export async function measureStandIn(wanted: (name: string) => boolean): Promise<Row[]> {
