@@ -183,7 +183,8 @@ export async function drawProductLook(
       editMode,
       foodLock,
       keepsSurroundings: false,
-      photo: picture,
+      // A picture of its own, as each generation has one: the dish is developed once for a picture.
+      photo: { ...picture },
       dishMask,
       isMaskCorrected: async () => false,
       delivered: picture,

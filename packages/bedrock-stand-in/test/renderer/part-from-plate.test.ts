@@ -48,6 +48,14 @@ describe('partFromPlate', () => {
     expect(parted && mean(parted.food, 0.58, 0.48, 0.62, 0.52)).toBe(1);
     expect(parted && mean(parted.food, 0.38, 0.48, 0.42, 0.52)).toBe(0);
   });
+
+  it('takes along what lies at the rim and was seen less surely', () => {
+    const isSlice = (x: number, y: number) => x > 66 && x < 78 && Math.abs(y) < 12;
+    const picture = pictureOn((x, y) => (isSlice(x, y) ? [0.6, 0.7, 0.35] : china));
+    const parted = partFromPlate(picture, seen);
+    expect(parted && mean(parted.food, 0.84, 0.46, 0.87, 0.54)).toBe(1);
+    expect(parted && mean(parted.food, 0.1, 0.45, 0.2, 0.55)).toBeLessThan(0.01);
+  });
 });
 
 describe('findFoodOfDish', () => {

@@ -73,10 +73,16 @@ export function partFromPlate(
     ),
   };
   if (connectedParts(lost, isSet).some((part) => part.length > least)) return undefined;
-  const edge = grow(parted, PLATE_EDGE * Math.max(small.width, small.height));
+  const edgeWidth = PLATE_EDGE * Math.max(small.width, small.height);
+  const cores = shrink(lost, edgeWidth);
+  // A stalk of celery that was seen less surely comes along; the soft edge of the food does not.
+  for (const part of connectedParts(lost, isSet)) {
+    if (part.some((i) => isSet(cores.values[i] as number))) for (const i of part) parted.values[i] = 1;
+  }
+  const edge = grow(parted, edgeWidth);
   const bare = shrink(
     { ...dish, values: dish.values.map((value, i) => (isSet(edge.values[i] as number) ? 0 : value)) },
-    PLATE_EDGE * Math.max(small.width, small.height),
+    edgeWidth,
   );
   const detail = meanDetail(lab, small, pixelsOf(bare)) / meanDetail(lab, small, pixelsOf(parted));
   return { food: parted, light: pieces.light, detail };
