@@ -7,8 +7,8 @@ describe('partFromPlate', () => {
   const dish = maskOf(within(85));
   const sure = maskOf(within(50));
   /** The network saw the stew for sure, and all else of the dish less surely. */
-  const first = { ...dish, values: dish.values.map((value, i) => (sure.values[i] ? 1 : value * 0.7)) };
-  const seen = { first, food: dish, dish };
+  const salient = { ...dish, values: dish.values.map((value, i) => (sure.values[i] ? 1 : value * 0.7)) };
+  const seen = { salient, food: dish, dish };
   const pictureOn = (colour: (x: number, y: number) => readonly number[]) =>
     pictureOf((x, y) => (within(50)(x, y) ? stew : colour(x, y)));
 
@@ -43,8 +43,8 @@ describe('partFromPlate', () => {
       return within(50)(x, y) && !isPlate(x, y) ? stew : china;
     });
     const holes = maskOf(isHole);
-    const values = first.values.map((value, i) => (holes.values[i] ? 0.3 : value));
-    const parted = partFromPlate(picture, { ...seen, first: { ...first, values } });
+    const values = salient.values.map((value, i) => (holes.values[i] ? 0.3 : value));
+    const parted = partFromPlate(picture, { ...seen, salient: { ...salient, values } });
     expect(parted && mean(parted.food, 0.58, 0.48, 0.62, 0.52)).toBe(1);
     expect(parted && mean(parted.food, 0.38, 0.48, 0.42, 0.52)).toBe(0);
   });
@@ -60,7 +60,7 @@ describe('partFromPlate', () => {
 
 describe('findFoodOfDish', () => {
   const dish = maskOf(within(85));
-  const seen = { first: dish, food: dish, dish };
+  const seen = { salient: dish, food: dish, dish };
   /** Pasta on a plate on a dark table, drawn as strands of three colours. */
   const pastaOn = (plate: readonly number[]) =>
     pictureOf((x, y) => {

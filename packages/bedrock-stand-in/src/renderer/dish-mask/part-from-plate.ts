@@ -24,9 +24,9 @@ const HOLE_DARKER = 5;
 const LEAST_PART = 0.01;
 
 interface SeenOnPlate {
-  /** What the network saw of the photo at first. */
-  first: Plane;
-  /** What was made of it: the food, and the dish with its plate. */
+  /** How sure the network is, for each pixel, that it shows the thing to look at. */
+  salient: Plane;
+  /** The food and the dish with its plate, as found so far. */
   food: Plane;
   dish: Plane;
 }
@@ -39,8 +39,8 @@ export async function findFoodOfDish(small: Raster, seen: SeenOnPlate): Promise<
   const parted = partFromPlate(small, seen);
   if (parted) return parted.food;
   const within = shrink(seen.dish, PLATE_RIM * Math.max(small.width, small.height));
-  const first = await findSalientObject(erase(small, inverted(within)), { mirrored: true });
-  const second = first && partFromPlate(small, { ...seen, first });
+  const salient = await findSalientObject(erase(small, inverted(within)), { mirrored: true });
+  const second = salient && partFromPlate(small, { ...seen, salient });
   return second && second.light > PALE && second.detail < MOST_PLATE_DETAIL ? second.food : undefined;
 }
 
@@ -50,11 +50,11 @@ export async function findFoodOfDish(small: Raster, seen: SeenOnPlate): Promise<
  */
 export function partFromPlate(
   small: Raster,
-  { first, food, dish }: SeenOnPlate,
+  { salient, food, dish }: SeenOnPlate,
 ): { food: Plane; light: number; detail: number } | undefined {
   const core = {
-    ...first,
-    values: first.values.map((value, i) => (value > SURE_FOOD ? (dish.values[i] as number) : 0)),
+    ...salient,
+    values: salient.values.map((value, i) => (value > SURE_FOOD ? (dish.values[i] as number) : 0)),
   };
   const pieces = foodOnPlate(small, core, dish);
   if (!pieces || pieces.plain < PLAIN_PLATE) return undefined;
@@ -75,7 +75,7 @@ export function partFromPlate(
   if (connectedParts(lost, isSet).some((part) => part.length > least)) return undefined;
   const edgeWidth = PLATE_EDGE * Math.max(small.width, small.height);
   const cores = shrink(lost, edgeWidth);
-  // A stalk of celery that was seen less surely comes along; the soft edge of the food does not.
+  // A piece of food that was seen less surely is added, such as a stalk of celery; the soft edge of the food is not.
   for (const part of connectedParts(lost, isSet)) {
     if (part.some((i) => isSet(cores.values[i] as number))) for (const i of part) parted.values[i] = 1;
   }

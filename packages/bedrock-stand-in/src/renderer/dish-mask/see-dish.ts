@@ -219,7 +219,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const eaten = keepFine(whole(served), seen, served);
   const dish = plate ? join(whole(plate), eaten) : eaten;
   const smallDish = resizePlane(dish, small.width, small.height);
-  const parted = await findFoodOfDish(small, { first, food, dish: smallDish });
+  const parted = await findFoodOfDish(small, { salient: first, food, dish: smallDish });
   const ground = parted ? smallDish : plate;
   // What cannot be parted stays together.
   if (ground && isWallOfBowl(small, parted ?? food, ground)) return { food: dish, dish };
