@@ -1,7 +1,6 @@
 import { blurPlane } from '#src/renderer/blur.ts';
-import { connectedParts, isSet } from '#src/renderer/dish-mask/mask-parts.ts';
+import { borderShare, connectedParts, isSet } from '#src/renderer/dish-mask/mask-parts.ts';
 import { findSalientObject } from '#src/renderer/dish-mask/salient-object.ts';
-import { borderShare } from '#src/renderer/dish-mask/see-dish.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
 import type { Plane } from '#src/renderer/pixels.ts';
 

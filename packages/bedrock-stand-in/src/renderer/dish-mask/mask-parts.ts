@@ -124,3 +124,35 @@ export function connectedParts(mask: Plane, belongs: (value: number) => boolean)
   }
   return parts;
 }
+
+/** The parts of a mask without their outermost pixels, the largest first, so that things which only touch come apart. */
+export function coresOf(mask: Plane, pixels: number): number[][] {
+  return connectedParts(shrink(mask, pixels), isSet).sort((a, b) => b.length - a.length);
+}
+
+/** Mean row of these pixels. */
+export function meanRow(part: readonly number[], width: number): number {
+  return part.reduce((sum, i) => sum + Math.floor(i / width), 0) / part.length;
+}
+
+/** Takes these pixels out of a mask. */
+export function clear(mask: Plane, pixels: readonly number[]): void {
+  for (const i of pixels) mask.values[i] = 0;
+}
+
+/** Share of the picture that the mask covers, 0 to 1. */
+export function share(mask: Plane): number {
+  return mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
+}
+
+/** Share of the picture's border that the mask covers. */
+export function borderShare({ width, height, values }: Plane): number {
+  let covered = 0;
+  for (let x = 0; x < width; x++) {
+    covered += (values[x] as number) + (values[(height - 1) * width + x] as number);
+  }
+  for (let y = 0; y < height; y++) {
+    covered += (values[y * width] as number) + (values[(y + 1) * width - 1] as number);
+  }
+  return covered / (2 * (width + height));
+}

@@ -1,0 +1,70 @@
+import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
+import { STRIP } from './erase.ts';
+import { COLOURFUL, meanDetail } from './fills-frame.ts';
+import { clear, connectedParts, grow, isSet, pixelsOf } from './mask-parts.ts';
+
+/** Chroma (CIE Lab) of what the second look adds. Food is colourful; white tables and dark walls are not. */
+const LEAST_CHROMA = 18;
+
+/**
+ * Colour step (CIE Lab) between a part that the second look adds and what lies beside it: 8 and less along chance lines
+ * through a table. Only pale parts are tested, because a network finds the end of colourful food.
+ */
+const LEAST_STEP = 10;
+
+/**
+ * What was seen besides the food with a probability over `above`, without the parts that are no food: by their colour, or
+ * because they have less than `leastDetail` of the food's detail.
+ */
+export function newParts(
+  picture: Raster,
+  food: Plane,
+  seen: Plane,
+  { above, leastDetail }: { readonly above: number; readonly leastDetail: number },
+): Plane {
+  const added: Plane = {
+    ...food,
+    values: seen.values.map((value, i) => (value > above && !isSet(food.values[i] as number) ? 1 : 0)),
+  };
+  const lab = toLab(picture);
+  const known = pixelsOf(food);
+  const least = leastDetail * meanDetail(lab, picture, known);
+  for (const part of connectedParts(added, isSet)) {
+    const chroma = part.reduce(
+      (sum, i) => sum + Math.hypot(lab[i * 3 + 1] as number, lab[i * 3 + 2] as number),
+      0,
+    );
+    const colour = chroma / part.length;
+    const isFood =
+      colour >= LEAST_CHROMA &&
+      (colour >= COLOURFUL || !goesOn(lab, food, part)) &&
+      meanDetail(lab, picture, part) >= least;
+    if (!isFood) clear(added, part);
+  }
+  return added;
+}
+
+/** Whether what lies beside a part, other than food, has its colour: then it is a table, seen as far as some chance line. */
+export function goesOn(lab: Float32Array, food: Plane, part: readonly number[]): boolean {
+  const { width, height } = food;
+  const pixels = STRIP * Math.max(width, height);
+  const inPart = plane(width, height);
+  for (const i of part) inPart.values[i] = 1;
+  const near = grow(inPart, pixels);
+  const rest = near.values.map((value, i) =>
+    isSet(value) && !isSet(inPart.values[i] as number) && !isSet(food.values[i] as number) ? 1 : 0,
+  );
+  const beside = grow({ width, height, values: rest }, pixels);
+  const within = Array.from(part).filter((i) => isSet(beside.values[i] as number));
+  const beyond = [...rest.keys()].filter((i) => rest[i] === 1);
+  if (within.length === 0 || beyond.length === 0) return false;
+  const [one, other] = [meanColour(lab, within), meanColour(lab, beyond)];
+  return Math.hypot(...one.map((value, c) => value - (other[c] ?? 0))) < LEAST_STEP;
+}
+
+/** Mean colour (CIE Lab) of these pixels. */
+function meanColour(lab: Float32Array, pixels: readonly number[]): number[] {
+  const sum = [0, 0, 0];
+  for (const i of pixels) for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (lab[i * 3 + c] as number);
+  return sum.map((value) => value / pixels.length);
+}

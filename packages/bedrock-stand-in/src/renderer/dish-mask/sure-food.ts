@@ -1,0 +1,69 @@
+import { type Plane, plane } from '../pixels.ts';
+import { clear, connectedParts, coresOf, fillHoles, grow, isSet, meanRow } from './mask-parts.ts';
+
+/** Probabilities above which a pixel is food: alone, and next to such food. Where the network is unsure the dish keeps more. */
+export const SURE = 0.5;
+export const UNSURE = 0.2;
+
+/** Width of the necks that join two things, as a share of the longer side: a pepper mill that touches the plate. */
+export const NECK = 0.012;
+
+/** The same for things that the network is unsure of: a second glass, out of focus, that touches the berries in front of it. */
+const WIDE_NECK = 0.035;
+
+/** Parts of which the network is less sure than this on average, or smaller than this share of the main one, are left out. */
+const LEAST_SURE = 0.6;
+const LEAST_PART = 0.01;
+
+/** Parts that stand behind the dish, above its middle, are left out if they are smaller than this share of it. */
+const MOST_BEHIND = 0.15;
+
+/** The same for parts that hang into the picture from its top, higher than all of the dish: a lamp, a neon sign. */
+const MOST_HANGING = 0.75;
+
+/** 1 where the network is sure, and in what is next to that and likely; without holes, specks and things behind the dish. */
+export function keepSure(seen: Plane): Plane {
+  const { width, height } = seen;
+  const kept: Plane = { ...seen, values: seen.values.map((value) => (value > UNSURE ? 1 : 0)) };
+  for (const part of connectedParts(kept, isSet)) {
+    if (!part.some((i) => (seen.values[i] as number) > SURE)) clear(kept, part);
+  }
+  fillHoles(kept);
+  const longer = Math.max(width, height);
+  leaveOut(kept, seen, NECK * longer, false);
+  leaveOut(kept, seen, WIDE_NECK * longer, true);
+  return kept;
+}
+
+/**
+ * Clears the parts of a mask that only such a neck, in pixels, joins to the main one, and that are not the dish; or, with
+ * `onlyUnsure`, those that the network is unsure of.
+ */
+function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): void {
+  const { width, height } = kept;
+  const [main, ...others] = coresOf(kept, neck);
+  if (!main) return;
+  const middle = meanRow(main, width);
+  const top = Math.floor((main[0] ?? 0) / width);
+  const [wanted, unwanted] = [plane(width, height), plane(width, height)];
+  for (const i of main) wanted.values[i] = 1;
+  for (const part of others) {
+    const sure = part.reduce((sum, i) => sum + (seen.values[i] as number), 0) / part.length;
+    const rows = part.map((i) => Math.floor(i / width));
+    const isAbove = (row: number) => rows.every((each) => each < row);
+    const isBehind =
+      (part.length < main.length * MOST_BEHIND && isAbove(middle)) ||
+      (part.length < main.length * MOST_HANGING && isAbove(top) && (rows[0] ?? 0) <= neck + 1);
+    const leaves = sure < LEAST_SURE || (!onlyUnsure && (part.length < main.length * LEAST_PART || isBehind));
+    for (const i of part) (leaves ? unwanted : wanted).values[i] = 1;
+  }
+  const [near, far] = [grow(wanted, neck * 1.5), grow(unwanted, neck * 1.5)];
+  for (let i = 0; i < kept.values.length; i++) {
+    if ((far.values[i] as number) > 0.5 && (near.values[i] as number) < 0.5) kept.values[i] = 0;
+  }
+  // Berries beside a glass have no core that is wider than a wide neck.
+  if (onlyUnsure) return;
+  for (const part of connectedParts(kept, isSet)) {
+    if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { goesOn, newParts } from '#src/renderer/dish-mask/new-parts.ts';
+import { toLab } from '#src/renderer/pixels.ts';
+import { china, cloth, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
+import { mean } from './mean.ts';
+
+describe('newParts', () => {
+  const food = maskOf((x, y) => y > 20 && within(90)(x, y));
+  /** Fruit on a stick to the left, and a warm cloth without detail to the right. */
+  const isFruit = (x: number, y: number) => x < -20 && y < 0 && within(90)(x, y);
+  const isWarm = (x: number, y: number) => x > 20 && y < 0 && within(90)(x, y);
+  const picture = pictureOf((x, y) => {
+    if (isWarm(x, y)) return [0.9, 0.6, 0.3];
+    const isLight = Math.floor(x / 4) % 2 === 0;
+    if (food.values[Math.round(y + 99.5) * SIDE + Math.round(x + 99.5)] === 1 || isFruit(x, y))
+      return isLight ? [0.9, 0.7, 0.1] : [0.5, 0.2, 0.1];
+    return china;
+  });
+  const seen = maskOf((x, y) => isFruit(x, y) || isWarm(x, y));
+
+  it('adds what is as sharp as the food, and no cloth that is out of focus', () => {
+    const added = newParts(picture, food, seen, { above: 0.5, leastDetail: 0.4 });
+    expect(mean(added, 0.2, 0.3, 0.35, 0.45)).toBe(1);
+    expect(mean(added, 0.65, 0.3, 0.8, 0.45)).toBe(0);
+  });
+
+  it('adds only what was seen surely enough, and nothing that is pale', () => {
+    const unsure = { ...seen, values: seen.values.map((value) => value * 0.9) };
+    const sharp = { above: 0.93, leastDetail: 0 };
+    expect(mean(newParts(picture, food, unsure, sharp), 0, 0, 1, 1)).toBe(0);
+    const pale = pictureOf(() => china);
+    expect(mean(newParts(pale, food, seen, sharp), 0, 0, 1, 1)).toBe(0);
+  });
+});
+
+describe('goesOn', () => {
+  const food = maskOf((x, y) => y < 0 && within(60)(x, y));
+  const part = [...maskOf((x, y) => y > 20 && x < 10).values.entries()].flatMap(([i, set]) =>
+    set ? [i] : [],
+  );
+
+  it('tells a piece of a table from one of a dish', () => {
+    const table = pictureOf((x, y) => (y < 0 && within(60)(x, y) ? stew : cloth));
+    expect(goesOn(toLab(table), food, part)).toBe(true);
+    const second = pictureOf((x, y) => (y > 20 && x < 10 ? stew : cloth));
+    expect(goesOn(toLab(second), food, part)).toBe(false);
+  });
+});

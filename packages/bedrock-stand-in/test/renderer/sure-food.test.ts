@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { keepSure } from '#src/renderer/dish-mask/sure-food.ts';
+import { maskOf } from './drawn-dish.ts';
+import { mean } from './mean.ts';
+
+describe('keepSure', () => {
+  /** A glass, a berry that touches it, and a second glass behind the berry, of which the network is not sure. */
+  const seen = maskOf((x, y) => (Math.abs(x - 40) < 30 && Math.abs(y) < 80) || Math.hypot(x, y - 66) < 18);
+  const isBehind = (x: number, y: number) =>
+    (Math.abs(x + 34) < 24 && y > -20 && y < 42) || (Math.abs(x + 14) < 5 && y >= 42 && y < 62);
+  for (const [i, value] of maskOf(isBehind).values.entries())
+    seen.values[i] = Math.max(seen.values[i] ?? 0, 0.3 * value);
+
+  it('leaves out a second glass that touches a berry of the first, and keeps the berry', () => {
+    const kept = keepSure(seen);
+    expect(mean(kept, 0.22, 0.42, 0.44, 0.7)).toBe(0);
+    expect(mean(kept, 0.46, 0.8, 0.54, 0.86)).toBe(1);
+    expect(mean(kept, 0.6, 0.2, 0.8, 0.8)).toBe(1);
+  });
+});
+
+describe('keepSure, of what hangs above a dish', () => {
+  const isDish = (x: number, y: number) => Math.hypot(x, y - 40) < 45;
+  const isSign = (x: number, y: number) => Math.hypot(x, y + 70) < 38;
+
+  it('leaves out a sign that reaches the top, and keeps a second dish beside or below the first', () => {
+    const signed = keepSure(maskOf((x, y) => isDish(x, y) || isSign(x, y)));
+    expect(mean(signed, 0.4, 0, 0.6, 0.3)).toBe(0);
+    expect(mean(signed, 0.4, 0.55, 0.6, 0.85)).toBe(1);
+    const withSide = keepSure(maskOf((x, y) => isDish(x, -y) || isSign(x, -y)));
+    expect(mean(withSide, 0.4, 0.7, 0.6, 1)).toBe(1);
+    const pot = keepSure(
+      maskOf((x, y) => Math.hypot(x + 50, y + 60) < 48 || Math.hypot(x - 40, y - 30) < 55),
+    );
+    expect(mean(pot, 0.1, 0.05, 0.4, 0.3)).toBe(1);
+  });
+});
