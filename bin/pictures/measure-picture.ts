@@ -135,34 +135,3 @@ function rowSteps(
   }
   return steps;
 }
-
-/**
- * How far the dish's pixels differ from the photo, in levels of 255: what is left (root mean square) when the best
- * linear change of each channel, which a development is, has been taken out. Both pictures have the mask's size.
- */
-export function dishChange(photo: Picture, picture: Picture, mask: Mask): number {
-  let residual = 0;
-  let count = 0;
-  for (let channel = 0; channel < 3; channel += 1) {
-    let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0];
-    for (let pixel = 0; pixel < mask.data.length; pixel += 3) {
-      if ((mask.data[pixel] ?? 0) < 250) continue;
-      const x = photo.data[pixel * 3 + channel] ?? 0;
-      const y = picture.data[pixel * 3 + channel] ?? 0;
-      // Burnt out or black in one of them: no linear change.
-      if (Math.min(x, y) < 4 || Math.max(x, y) > 251) continue;
-      n += 1;
-      sx += x;
-      sy += y;
-      sxx += x * x;
-      sxy += x * y;
-      syy += y * y;
-    }
-    if (n < 50) continue;
-    const varianceX = sxx - (sx * sx) / n;
-    const covariance = sxy - (sx * sy) / n;
-    residual += Math.max(0, syy - (sy * sy) / n - (varianceX > 0 ? covariance ** 2 / varianceX : 0));
-    count += n;
-  }
-  return count > 0 ? Math.sqrt(residual / count) : 0;
-}

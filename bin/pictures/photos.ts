@@ -22,7 +22,7 @@ import { edit, type Picture } from '#lambdas/pictures/picture.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
 import { parseDimensions, type Size } from '#shared/domain/formats.ts';
 import { lookTexts } from '#shared/domain/look-texts.ts';
-import { dishChange, type FlatArea, largestFlatArea, scanLines } from './measure-picture.ts';
+import { type FlatArea, largestFlatArea, scanLines } from './measure-picture.ts';
 import { compareWithDrawn, type DrawnMask, readDrawnMasks } from './photo-masks.ts';
 import {
   callRenderer,
@@ -41,9 +41,6 @@ const defaultLooks =
 /** Photos in each sheet. */
 const photosPerSheet = 2;
 
-/** Edit modes that keep the dish's own pixels. */
-const keeping: readonly ProductLook['editMode'][] = ['surroundings', 'menu'];
-
 /** Edit modes that keep the photo's surroundings, with their flat areas. */
 const keepsPlace: readonly ProductLook['editMode'][] = ['relight', 'angle', 'retouch'];
 
@@ -54,8 +51,6 @@ const mostFlatMore = 0.04;
 /** A new plate is plain, and larger or smaller than that of our own sample. */
 const mostPlateMore = 0.16;
 const mostLinesMore = 1.2;
-/** Root mean square in levels of 255 that JPEG and the soft edge of the cut-out explain. */
-const mostDishChange = 6;
 
 /** Levels of 255 by which the same flat colour of a look differs from picture to picture. */
 const sameColour = 8;
@@ -120,7 +115,7 @@ async function judge(
   const broken: string[] = [];
   for (const look of looks) {
     try {
-      const picture = await drawProductLook(photo, look, call);
+      const { picture, fidelity } = await drawProductLook(photo, look, call);
       tiles.push({ label: look.id, picture: await edit(picture).jpeg({ quality: 90 }).toBuffer() });
       const reference = references.get(look) ?? { flat: [], lines: 0 };
       const flat = largestFlatArea(picture, { photo: own, mask });
@@ -131,8 +126,8 @@ async function judge(
       const lines = scanLines(picture, mask);
       if (lines > reference.lines + mostLinesMore)
         broken.push(`${look.id}: lines of ${lines.toFixed(1)} levels`);
-      const change = keeping.includes(look.editMode) ? dishChange(own, picture, mask) : 0;
-      if (change > mostDishChange) broken.push(`${look.id}: dish changed by ${change.toFixed(1)} levels`);
+      if (fidelity?.verdict === 'restyled')
+        broken.push(`${look.id}: dish changed, ${JSON.stringify(fidelity)}`);
     } catch (error) {
       broken.push(`${look.id}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -163,7 +158,7 @@ async function measureReferences(looks: readonly ProductLook[], size: Size, call
   for (const file of [sample, await small.jpeg().toBuffer()]) {
     const photo = await preparePhoto(file, size, call);
     for (const look of looks) {
-      const picture: Picture = await drawProductLook(photo, look, call);
+      const { picture } = await drawProductLook(photo, look, call);
       const { flat, lines } = references.get(look) ?? { flat: [], lines: 0 };
       references.set(look, {
         flat: [...flat, largestFlatArea(picture)],

@@ -1,7 +1,7 @@
 import { type ModelRequest, readRequest } from 'bedrock-stand-in/contract';
 import type { RenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
-import type { CallModel, ModelName } from '#lambdas/models/adapter.ts';
+import type { CallModel, Drawing, ModelName } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import {
   adaptersFor,
@@ -14,6 +14,7 @@ import {
 import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
+import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
@@ -165,36 +166,42 @@ export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel
   };
 }
 
+export interface DrawnLook {
+  readonly picture: Picture;
+  /** How far the dish differs from the photo; undefined where a model redraws it, or there is too little of it to tell. */
+  readonly fidelity: ReturnType<typeof measureFidelity>;
+}
+
 /** The picture that the product makes of a photo, by the first adapter of the look's edit mode. */
 export async function drawProductLook(
   { picture, mask, food }: PreparedPhoto,
   look: ProductLook,
   call: CallModel,
   seed = 2026,
-): Promise<Picture> {
+): Promise<DrawnLook> {
   const { editMode, foodLock, imageStyle, retouch, prompt, negativePrompt } = look;
-  const adapter = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
+  const { draw, dishOf } = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
   const dishMask = async () => {
     const { data } = editMode === 'plate' ? await food() : mask;
     return { data: Buffer.from(data), corrected: false };
   };
-  return adapter.draw(
-    {
-      editMode,
-      foodLock,
-      keepsSurroundings: false,
-      // A picture of its own, as each generation has one: the dish is developed once for a picture.
-      photo: { ...picture },
-      dishMask,
-      isMaskCorrected: async () => false,
-      delivered: picture,
-      imageStyle,
-      retouch,
-      prompt,
-      negativePrompt,
-      variation: 0,
-      seed,
-    },
-    call,
-  );
+  const drawing: Drawing = {
+    editMode,
+    foodLock,
+    keepsSurroundings: false,
+    // A picture of its own, as each generation has one: the dish is developed once for a picture.
+    photo: { ...picture },
+    dishMask,
+    isMaskCorrected: async () => false,
+    delivered: picture,
+    imageStyle,
+    retouch,
+    prompt,
+    negativePrompt,
+    variation: 0,
+    seed,
+  };
+  const drawn = await draw(drawing, call);
+  const dish = await dishOf?.(drawing);
+  return { picture: drawn, fidelity: dish && measureFidelity(drawn, dish.developed, dish.mask.data) };
 }

@@ -20,6 +20,6 @@ export async function renderLook({ dish, look }: Look, pool: RenderPool): Promis
   );
   if (!look) return photo;
   const call = callRenderer(pool);
-  const picture = await drawProductLook(await preparePhoto(photo, size, call), productLook(look), call);
+  const { picture } = await drawProductLook(await preparePhoto(photo, size, call), productLook(look), call);
   return edit(picture).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
 }

@@ -76,7 +76,7 @@ export const Shell = memo(function Shell() {
       minH="100dvh"
     >
       <SkipLink />
-      <ScreenKeys onHelp={help} />
+      <ScreenEffects onHelp={help} />
       <Header onHelp={help} />
       <SkipNavContent id="content" as="main" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
         <Page />
@@ -88,7 +88,7 @@ export const Shell = memo(function Shell() {
 });
 
 /** Shortcuts and messages of the open screen, and the plan that was chosen before a sign-in. */
-function ScreenKeys({ onHelp }: { onHelp: () => void }) {
+function ScreenEffects({ onHelp }: { onHelp: () => void }) {
   const { pathname } = useLocation();
   useWantedPlan();
   useScreenMessages(useCurrentView() ?? pathname);

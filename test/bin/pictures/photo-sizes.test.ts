@@ -32,7 +32,7 @@ describe('a photo', () => {
     expect(photo.cutOut.upright).toEqual({ width, height });
     expect(photo.cutOut.findings.covered).toBeGreaterThan(0.15);
     expect(photo.cutOut.findings.covered).toBeLessThan(0.8);
-    const picture = await drawProductLook(photo, productLook('rustic-oak-table'), call);
+    const { picture } = await drawProductLook(photo, productLook('rustic-oak-table'), call);
     expect(picture).toMatchObject(size);
     expect(picture.data).toHaveLength(size.width * size.height * 3);
     expect(largestFlatArea(picture, { photo: photo.picture, mask: photo.mask }).share).toBeLessThan(mostFlat);

@@ -17,8 +17,8 @@ describe('a look', () => {
     const photo = await preparePhoto(file, size, call);
     // It keeps the plate, and a new one does not.
     await drawProductLook(photo, productLook('rustic-oak-table'), call);
-    const after = await drawProductLook(photo, productLook('white-round'), call);
-    const alone = await drawProductLook(
+    const { picture: after } = await drawProductLook(photo, productLook('white-round'), call);
+    const { picture: alone } = await drawProductLook(
       await preparePhoto(file, size, call),
       productLook('white-round'),
       call,

@@ -111,6 +111,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
   const size = fitWithin(picture.width, picture.height, 160);
   const small = resizeRaster(picture, size.width, size.height);
   const lights: number[] = [];
+  const allLights: number[] = [];
   const highs: number[] = [];
   const purities: number[] = [];
   let chroma = 0;
@@ -128,6 +129,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
       const dx = Math.floor(((x + 0.5) * dish.width) / small.width);
       const dy = Math.floor(((y + 0.5) * dish.height) / small.height);
       const m = dish.values[dy * dish.width + dx] as number;
+      allLights.push(l);
       if (m > 0.4) {
         lights.push(l);
         highs.push(high);
@@ -144,9 +146,14 @@ export function develop(picture: Raster, dish: Plane): Raster {
     }
   }
   lights.sort((a, b) => a - b);
+  allLights.sort((a, b) => a - b);
   highs.sort((a, b) => a - b);
   purities.sort((a, b) => a - b);
-  const black = Math.min(lights[Math.floor(lights.length * 0.01)] ?? 0, 0.14);
+  // Where dark boards lie around a pale dish, no grey lies over the photo.
+  const black = Math.min(
+    ...[lights, allLights].map((some) => some[Math.floor(some.length * 0.01)] ?? 0),
+    0.14,
+  );
   // By the strongest channel: a bright crust or salmon is no brighter than its red.
   const white = Math.max(highs[Math.floor(highs.length * 0.985)] ?? 1, 0.5);
   const middle = lights[Math.floor(lights.length * 0.5)] ?? 0.5;

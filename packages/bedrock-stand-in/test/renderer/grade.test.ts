@@ -93,4 +93,12 @@ describe('developing a photo', () => {
     const [light] = developed(dim, [0.2, 0.2, 0.2]);
     expect(luma(...(light as Colour))).toBeGreaterThan(luma(...(dim[0] as Colour)) * 1.3);
   });
+
+  it('keeps dark boards around a pale dish apart from black', () => {
+    const boards: Colour = [0.07, 0.065, 0.06];
+    const { photo, dish } = photoOf([plate, [0.6, 0.55, 0.4], [0.16, 0.15, 0.12]], boards);
+    // A joint between them, black.
+    photo.rgb.fill(0.01, 0, 20 * 3);
+    expect(develop(photo, dish).rgb[25 * 3 + 1]).toBeGreaterThan(0.03);
+  });
 });
