@@ -7,8 +7,9 @@ import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { redoObstacle } from '#shared/domain/redo.ts';
 import type { StoredGeneration } from './generation.ts';
-import { endSteps } from './generation-store.ts';
+import { endSteps, readGeneration } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
 import {
   expirySteps,
@@ -48,7 +49,7 @@ export async function endGeneration(
   const isTest = generation.purpose === 'test';
   // Nobody paid for a prompt test or a redo.
   const refund = outcome.refund && !isTest && !generation.redoOf;
-  const redoLeft = outcome.refund && generation.redoOf ? ' Your free redo is still yours.' : '';
+  const redoLeft = outcome.refund && (await canBeRedone(generation)) ? ' Your free redo is still yours.' : '';
   const failed = variations.length === 0;
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
@@ -128,4 +129,10 @@ export const outOfCapacity = 'We could not make your images in time. Please try 
 /** The message of a generation with one of two variations. */
 export function onlyOne(reason: string): string {
   return `Only one of the two images could be made. ${reason}`;
+}
+
+/** Whether the free redo that this generation was can be asked for again. */
+async function canBeRedone({ userId, redoOf }: StoredGeneration): Promise<boolean> {
+  const original = redoOf && (await readGeneration(userId, redoOf.generationId));
+  return original !== undefined && redoObstacle(original, Date.now()) === undefined;
 }

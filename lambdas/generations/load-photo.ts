@@ -18,7 +18,7 @@ export interface LoadedPhoto {
 
 /**
  * Reads the photo of a generation and normalises it to the size in which the pictures are drawn.
- * @throws UnusablePhotoError when it expired, was deleted, is too large, cannot be decoded or is black.
+ * @throws UnusablePhotoError when it expired, was deleted, is too large, cannot be decoded or shows nothing.
  */
 export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPhoto> {
   const { store } = generation.photo;
@@ -27,7 +27,7 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
   try {
     if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
     const picture = await normalisePhoto(file.body, renderSize(generation), generation.framing);
-    if (await isBlack(picture))
+    if (await isBlank(picture))
       throw new UnusablePhotoError(
         'There is hardly anything to see in this photo. Please choose another one.',
       );
@@ -40,11 +40,13 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
 
 /** Brightness, 0 to 255, that a picture has somewhere if there was any light; noise of a covered lens stays below it. */
 const leastLight = 24;
+/** The same of something that is darker than white paper or the empty ground of a file without a background. */
+const leastDark = 240;
 
 /** Whether nothing can be seen in a picture: models would make up a dish, which the customer would pay for. */
-async function isBlack(picture: Picture): Promise<boolean> {
+async function isBlank(picture: Picture): Promise<boolean> {
   const { data } = await toPicture(edit(picture).resize({ width: 64, height: 64, fit: 'fill' }));
-  return data.every((value) => value < leastLight);
+  return data.every((value) => value < leastLight) || data.every((value) => value > leastDark);
 }
 
 /** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */

@@ -123,7 +123,8 @@ async function checkAvailable(original: StoredGeneration): Promise<void> {
   if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
   if (!original.redo) return;
   const earlier = await readGeneration(original.userId, original.redo.id);
-  if (!earlier || !hasRedoFallenShort(earlier)) throw alreadyUsed();
+  // The id of a redo that was deleted may be that of a paid generation since.
+  if (earlier?.redoOf?.generationId !== original.id || !hasRedoFallenShort(earlier)) throw alreadyUsed();
 }
 
 /**

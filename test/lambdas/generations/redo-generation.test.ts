@@ -194,6 +194,31 @@ describe('a redo that was deleted', () => {
     await unavailable(user, id, 'The free redo of these pictures was used.');
   });
 
+  it('is not had again by a generation with its id that falls short', async () => {
+    const { user, id } = await withPictures();
+    const made = request();
+    await redo(user, id, made);
+    await finish(user, made.id);
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: made.id } });
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    expect(await cloud.generate(user, { ...filtered(), id: made.id })).toMatchObject({ fallback: true });
+    cloud.modelFaults.clear();
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+
+  it('tells of no redo that is left where its original is gone', async () => {
+    const { user, id } = await withPictures();
+    const last = request();
+    await redo(user, id, last);
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    expect(await finish(user, last.id)).toMatchObject({
+      state: 'failed',
+      message: 'The image model could not make them again.',
+    });
+    cloud.modelFaults.clear();
+  });
+
   it('that had failed can be deleted after its original, or once another was asked for', async () => {
     const { user, id } = await withPictures();
     const [first, second] = [request(), request()];
