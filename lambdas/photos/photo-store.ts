@@ -14,6 +14,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, type TransactionResult, transact } from '#lambdas/runtime/transaction.ts';
 import { unlessRefused } from '#lambdas/runtime/update-expression.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { table } from '#shared/table.ts';
 import { maxPhotoLifetime, photoLifetime } from './limits.ts';
 import { type PhotoPart, type PhotoWork, type StoredPhoto, storedPhotoSchema } from './photo.ts';
@@ -131,27 +132,30 @@ export async function noteCorrection(
 }
 
 /**
- * Replaces what the table says about one part of a photo and about its size, together with `steps`. Refused as `changed` unless the table
- * still says what `photo` says, so that of two who act on the same state one succeeds.
+ * Replaces what the table says about one part of a photo, and about its size where that was measured, together with
+ * `steps`. Refused as `changed` unless the table still says of the part what `photo` says, so that of two who act on the
+ * same state one succeeds.
  */
 export function replaceWork<P extends PhotoPart, Outcome extends string = never>(
   photo: StoredPhoto,
   part: P,
   work: PhotoWork<P>,
-  steps: readonly Step<Outcome>[] = [],
+  {
+    steps = [],
+    upright,
+  }: { readonly steps?: readonly Step<Outcome>[]; readonly upright?: Size | undefined } = {},
 ): Promise<TransactionResult<Outcome | 'changed'>> {
   const { userId, id, [part]: seen } = photo;
   return transact<Outcome | 'changed'>([
     {
       update: {
         Key: photoKey(userId, id),
-        UpdateExpression: 'SET #part = :work, width = :width, height = :height',
+        UpdateExpression: `SET #part = :work${upright ? ', width = :width, height = :height' : ''}`,
         ConditionExpression: seen ? '#part = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#part)',
         ExpressionAttributeNames: { '#part': part },
         ExpressionAttributeValues: {
           ':work': work,
-          ':width': photo.width,
-          ':height': photo.height,
+          ...(upright && { ':width': upright.width, ':height': upright.height }),
           ...(seen && { ':seen': seen }),
         },
       },

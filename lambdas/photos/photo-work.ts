@@ -60,18 +60,23 @@ export async function endWork<P extends PhotoPart>(
   { photo, part }: PhotoLease<P>,
   result: WorkResult<P>,
   calls: readonly ModelCall[] = [],
-  upright: Size = photo,
+  upright?: Size,
 ): Promise<void> {
   const { token, budgetDay, reservedCost = 0 } = photo[part] ?? {};
-  const { width, height } = upright;
   const usage = photoUsageSteps(photo.id, part, calls);
   const spent = costOf(calls);
   const { outcome } = await replaceWork(
-    { ...photo, width, height },
+    photo,
     part,
     // The token stays, so that no two ends are the same.
     { ...result, token },
-    [...usage, ...(budgetDay === undefined ? [] : [settleCost('photos', budgetDay, reservedCost, spent)])],
+    {
+      steps: [
+        ...usage,
+        ...(budgetDay === undefined ? [] : [settleCost('photos', budgetDay, reservedCost, spent)]),
+      ],
+      upright,
+    },
   );
   if (outcome === 'committed') return;
   logger.info('Somebody else has this photo, or it is gone', { photoId: photo.id, part });

@@ -81,7 +81,9 @@ async function start<P extends PhotoPart>(
     photo,
     part,
     work,
-    isNew ? [countUse(userId, part, budgetDay), ...(await reservation(userId, budgetDay, cost))] : [],
+    isNew
+      ? { steps: [countUse(userId, part, budgetDay), ...(await reservation(userId, budgetDay, cost))] }
+      : {},
   );
   switch (outcome) {
     case 'committed':

@@ -125,6 +125,19 @@ describe('a cut-out', () => {
     expect((await booked(id)).committed).toBe(70_000);
   });
 
+  it('tells how the photo was turned, whatever ends after it', async () => {
+    const user = await cloud.signUp('pro');
+    const id = await newPhoto(user);
+    const [cutOut, reading] = [
+      await takeWork(await findPhoto(user, id), 'cutOut'),
+      await takeWork(await findPhoto(user, id), 'reading'),
+    ];
+    if (!cutOut || !reading) throw new Error('The leases were taken');
+    await endWork(cutOut, { state: 'failed', message: 'x' }, [], { width: 600, height: 800 });
+    await endWork(reading, { state: 'failed', message: 'x' });
+    expect(await look(user, id)).toMatchObject({ width: 600, height: 800 });
+  });
+
   it('that comes late changes nothing, and is booked all the same', async () => {
     await cloud.reset();
     const { user, id } = await started();
