@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, removeFiles, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { photoRoutes } from '#shared/api/photos.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -30,12 +32,19 @@ export async function getMask(
 /**
  * Replaces the cut-out by a mask that a person corrected. Each mask has a key of its own, so that nobody who removes an
  * earlier one removes its file. The file of a mask that it replaces may still be read by a generation: it is left to the
- * bucket's lifecycle.
- * @throws AppError `not_found`, `not_ready`, `mask_unfit`
+ * bucket's lifecycle. Every attempt counts for the day.
+ * @throws AppError `not_found`, `not_ready`, `daily_limit_reached`, `mask_unfit`
  */
 export async function putMask(userId: string, photoId: string, png: string): Promise<StoredPhoto> {
   const photo = await findPhoto(userId, photoId);
-  const { png: body, dish } = await checkMask(Buffer.from(png, 'base64'), sizeOfCutOut(photo));
+  const size = sizeOfCutOut(photo);
+  const counted = await writeAlone(countUse(userId, 'mask', nowIso().slice(0, 10)));
+  if (counted.outcome === 'limit')
+    throw new AppError(
+      'daily_limit_reached',
+      `You can correct ${maxDailyUses.mask} times a day what we keep of your dishes.`,
+    );
+  const { png: body, dish } = await checkMask(Buffer.from(png, 'base64'), size);
   const key = `${photoKeys(photo).masks}${randomUUID()}.png`;
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/png' });
   return noteCorrection(photo, { at: nowIso(), key, dish });

@@ -17,6 +17,8 @@ import { table } from '#shared/table.ts';
 export const maxDailyUses = {
   upload: 200,
   cutOut: 100,
+  /** Corrections of what is kept of a dish. */
+  mask: 300,
   reading: 100,
   facts: 200,
   repair: 200,

@@ -271,10 +271,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { photoId: await cutOut(pro) },
       body: { png: mask },
     }),
-    least: [['Get'], ['Update']],
+    least: [['Get'], ['Update'], ['Update']],
     read: 1,
-    write: 1,
-    because: 'the mask must have the size of the cut-out; then it is noted',
+    write: 2,
+    because: 'the mask must have the size of the cut-out; the count of the user’s day; then it is noted',
     plainWork: encodePlain,
   },
   deleteMask: {

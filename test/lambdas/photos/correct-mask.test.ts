@@ -1,5 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 
@@ -117,6 +121,26 @@ describe('a corrected mask', () => {
       },
     });
     expect((await call('getMask')).body.corrected).toBe(false);
+  });
+
+  it('can be sent only so often in a day', async () => {
+    const setUses = (uses: number) =>
+      dynamodb().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { pk: `USER#${user}`, sk: `USE#mask#${nowIso().slice(0, 10)}` },
+          UpdateExpression: 'SET uses = :uses',
+          ExpressionAttributeValues: { ':uses': uses },
+        }),
+      );
+    await setUses(maxDailyUses.mask);
+    expect(await put(await leftThird())).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit_reached' },
+    });
+    await setUses(0);
+    expect(await put(await leftThird())).toMatchObject({ status: 200 });
+    expect(await call('deleteMask')).toMatchObject({ status: 200 });
   });
 
   it('of somebody else’s photo is refused like one that does not exist', async () => {
