@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goesOn, newParts } from '#src/renderer/dish-mask/new-parts.ts';
+import { clearTable, goesOn, newParts } from '#src/renderer/dish-mask/new-parts.ts';
 import { toLab } from '#src/renderer/pixels.ts';
 import { china, cloth, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
@@ -30,6 +30,31 @@ describe('newParts', () => {
     expect(mean(newParts(picture, food, unsure, sharp), 0, 0, 1, 1)).toBe(0);
     const pale = pictureOf(() => china);
     expect(mean(newParts(pale, food, seen, sharp), 0, 0, 1, 1)).toBe(0);
+  });
+});
+
+describe('clearTable', () => {
+  const plate = maskOf(within(60));
+  /** The plate's rim with the table to the right of it, and a second dish above. */
+  const isTable = (x: number) => x > 65;
+  const isSecond = (x: number, y: number) => within(12)(x + 40, y + 80);
+  const added = () =>
+    maskOf((x, y) => (within(60)(x, y) && !within(40)(x, y)) || (isTable(x) && y > 0) || isSecond(x, y));
+
+  it('leaves out the table beside a plate that lies whole in the frame, and no second dish', () => {
+    const seen = added();
+    clearTable(seen, plate);
+    expect(mean(seen, 0.9, 0.6, 1, 1)).toBe(0);
+    expect(mean(seen, 0.28, 0.08, 0.32, 0.12)).toBe(1);
+    expect(mean(seen, 0.22, 0.48, 0.28, 0.52)).toBe(1);
+  });
+
+  it('changes nothing around a plate that the frame cuts off, and without a plate', () => {
+    for (const none of [maskOf((x, y) => within(60)(x - 50, y)), undefined]) {
+      const seen = added();
+      clearTable(seen, none);
+      expect(seen).toEqual(added());
+    }
   });
 });
 

@@ -87,6 +87,11 @@ export function join(one: Plane, other: Plane): Plane {
   return { ...one, values: one.values.map((value, i) => Math.max(value, other.values[i] as number)) };
 }
 
+/** The lesser of both masks at each pixel. */
+export function overlap(one: Plane, other: Plane): Plane {
+  return { ...one, values: one.values.map((value, i) => Math.min(value, other.values[i] as number)) };
+}
+
 /** 1 where the mask has nothing. */
 export function inverted(mask: Plane): Plane {
   return { ...mask, values: mask.values.map((value) => (isSet(value) ? 0 : 1)) };

@@ -1,7 +1,7 @@
 import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
 import { STRIP } from './erase.ts';
 import { COLOURFUL, meanDetail } from './fills-frame.ts';
-import { clear, connectedParts, grow, isSet, pixelsOf } from './mask-parts.ts';
+import { borderShare, clear, connectedParts, grow, isSet, pixelsOf } from './mask-parts.ts';
 
 /** Chroma (CIE Lab) of what the second look adds. Food is colourful; white tables and dark walls are not. */
 const LEAST_CHROMA = 18;
@@ -11,6 +11,9 @@ const LEAST_CHROMA = 18;
  * through a table. Only pale parts are tested, because a network finds the end of colourful food.
  */
 const LEAST_STEP = 10;
+
+/** Share of the picture's border that a plate touches at most which lies whole in the frame: the tip of a square one. */
+const MOST_TOUCHING = 0.02;
 
 /**
  * What was seen besides the food with a probability over `above`, without the parts that are no food: by their colour, or
@@ -42,6 +45,20 @@ export function newParts(
     if (!isFood) clear(added, part);
   }
   return added;
+}
+
+/** Clears what was added between a plate that lies whole in the frame and the frame: no food on it, but the table. */
+export function clearTable(added: Plane, plate: Plane | undefined): void {
+  if (!plate || borderShare(plate) > MOST_TOUCHING) return;
+  const beyond: Plane = {
+    ...added,
+    values: added.values.map((value, i) => (isSet(plate.values[i] as number) ? 0 : value)),
+  };
+  for (const part of connectedParts(beyond, isSet)) {
+    const alone = plane(added.width, added.height);
+    for (const i of part) alone.values[i] = 1;
+    if (borderShare(alone) > 0) clear(added, part);
+  }
 }
 
 /** Whether what lies beside a part, other than food, has its colour: then it is a table, seen as far as some chance line. */

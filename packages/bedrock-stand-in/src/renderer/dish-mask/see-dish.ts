@@ -6,14 +6,15 @@ import { doubtIn, meanBesides } from './doubt.ts';
 import { drawEdge } from './draw-edge.ts';
 import { foodOnPlate } from './food-on-plate.ts';
 import { lookWithMargin, MARGIN, seeAsPicture } from './look-with-margin.ts';
-import { borderShare, isSet, join, share } from './mask-parts.ts';
-import { newParts } from './new-parts.ts';
+import { borderShare, isSet, join, overlap, share } from './mask-parts.ts';
+import { clearTable, newParts } from './new-parts.ts';
 import { findFoodOfDish } from './part-from-plate.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
 import { keepSure, SURE } from './sure-food.ts';
 import { isWallOfBowl } from './wall-of-bowl.ts';
+import { inFrontOf, withoutPeople } from './without-people.ts';
 
 export interface SeenDish {
   food: Plane;
@@ -53,6 +54,9 @@ const LOST_DOUBT = 0.7;
  */
 const WHOLE = 0.9;
 
+/** Share of a photo of guests at their table that their dishes cover at most. */
+const MOST_OF_ROOM = 0.6;
+
 /**
  * The same for what the second look adds, which may be a little out of focus: 0.58 and more for food, 0.31 for the warm
  * cloth behind it.
@@ -71,8 +75,18 @@ const LEAST_DETAIL_AT_BORDER = 0.4;
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
   const small = resizeRaster(picture, size.width, size.height);
-  const first = await findSalientObject(small, { mirrored: true });
-  if (!first) return undefined;
+  const salient = await findSalientObject(small, { mirrored: true });
+  if (!salient) return undefined;
+  const alone = await withoutPeople(small, salient);
+  const served = alone && (await seeDishIn(picture, alone.picture, alone.salient));
+  // A room without its guests looks like one thing.
+  if (!served || share(served.dish) > MOST_OF_ROOM) return seeDishIn(picture, small, salient);
+  const dish = inFrontOf(alone.people, served.dish);
+  return { food: overlap(served.food, dish), dish };
+}
+
+/** As `seeDish`, in a smaller copy of the picture and with the network's answer about it. */
+async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<SeenDish | undefined> {
   let [seen, food] = [first, keepSure(first)];
   if (isCloseUp(small, food, first)) return withoutPlate(closeUpOf(picture, small, food));
   const isDoubtful = borderShare(food) > LEAST_BORDER || doubtIn(first) > MOST_DOUBT;
@@ -83,6 +97,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
     const added = isLost
       ? framed
       : newParts(small, food, framed, { above: SURE, leastDetail: LEAST_DETAIL_AT_BORDER });
+    if (!isLost && added.values.some(isSet)) clearTable(added, await findPlateAround(small, food));
     seen = join(first, added);
     food = keepSure(seen);
   }
@@ -99,17 +114,17 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const plate =
     completePlates(small, food, around ?? findOnPlainBackground(small, food)) ??
     (await findPlateInMargin(small, food));
-  const whole = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
+  const drawn = (mask: Plane) => drawEdge(picture, resizePlane(mask, picture.width, picture.height));
   const pieces = plate && foodOnPlate(small, food, join(food, plate));
   const served = pieces ? join(food, pieces.found) : food;
-  const eaten = keepFine(whole(served), seen, served);
-  const dish = plate ? join(whole(plate), eaten) : eaten;
+  const eaten = keepFine(drawn(served), seen, served);
+  const dish = plate ? join(drawn(plate), eaten) : eaten;
   const smallDish = resizePlane(dish, small.width, small.height);
   const parted = await findFoodOfDish(small, { salient: first, food, dish: smallDish });
   const ground = parted ? smallDish : plate;
   // What cannot be parted stays together.
   if (ground && isWallOfBowl(small, parted ?? food, ground)) return withoutPlate(dish);
-  return { food: parted ? whole(parted) : eaten, dish };
+  return { food: parted ? drawn(parted) : eaten, dish };
 }
 
 /** A dish whose plate or pan cannot be told from its food. */

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
+import { inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
+import { decode } from '#src/renderer/image-file.ts';
+import { maskOf, within } from './drawn-dish.ts';
+import { mean } from './mean.ts';
+import { photo } from './photos.ts';
+
+/** A portrait from the head to the waist, 512 by 512 pixels. */
+const portrait = readFile(new URL('../photos/astronaut-nasa.jpg', import.meta.url));
+
+/** A guest, and below them the whole photo of a dish. */
+async function guestBehind(name: Parameters<typeof photo>[0]) {
+  const dish = await sharp(await photo(name))
+    .resize(512, 512)
+    .toBuffer();
+  const file = sharp(await portrait)
+    .extend({ bottom: 512 })
+    .composite([{ input: dish, left: 0, top: 512 }]);
+  return decode(await file.jpeg().toBuffer());
+}
+
+describe('a guest at a table', () => {
+  it.each(['pizza-before', 'smoothie-before'] as const)('is no part of the dish, %s', async (name) => {
+    const seen = await seeDish(await guestBehind(name));
+    if (!seen) throw new Error('Nothing was seen');
+    expect(mean(seen.dish, 0, 0, 1, 0.5)).toBe(0);
+    expect(mean(seen.dish, 0.45, 0.7, 0.55, 0.8)).toBeGreaterThan(0.9);
+  });
+
+  it('alone in the picture stays the thing that it shows', async () => {
+    const seen = await seeDish(await decode(await portrait));
+    expect(seen && mean(seen.dish, 0.35, 0.5, 0.5, 0.9)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('inFrontOf', () => {
+  it('leaves out people and what stands beside them, and keeps a tall drink in front', () => {
+    const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
+    const isLamp = (x: number, y: number) => within(15)(x - 70, y + 70);
+    const isDrink = (x: number, y: number) => Math.abs(x + 50) < 12 && y > -40 && y < 60;
+    const dish = maskOf((x, y) => isLamp(x, y) || isDrink(x, y) || (Math.abs(x) < 30 && y < 50));
+    const kept = inFrontOf(guest, dish);
+    expect(mean(kept, 0.8, 0.1, 0.9, 0.2)).toBe(0);
+    expect(mean(kept, 0.4, 0, 0.6, 0.45)).toBe(0);
+    expect(mean(kept, 0.4, 0.55, 0.6, 0.7)).toBe(1);
+    expect(mean(kept, 0.2, 0.35, 0.3, 0.75)).toBe(1);
+  });
+});
