@@ -162,7 +162,7 @@ export function removeSteps(generation: StoredGeneration): readonly Step<'change
  * @throws AppError `not_found`, `not_ready` when it has no such variation
  */
 export async function updateCover(userId: string, id: string, cover: number): Promise<StoredGeneration> {
-  const { ExpressionAttributeNames: names, ...update } = setting(
+  const update = setting(
     { cover },
     '#state = :done AND (variations[0].#index = :new_cover OR variations[1].#index = :new_cover)',
     { ':done': 'done' },
@@ -171,7 +171,6 @@ export async function updateCover(userId: string, id: string, cover: number): Pr
     TableName: tableName(),
     Key: generationKey(userId, id),
     ...update,
-    ExpressionAttributeNames: { ...names, '#index': 'index' },
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ulid } from 'ulid';
 import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
@@ -13,13 +14,14 @@ import type { ProblemCode } from '#shared/api/problem.ts';
 import { dishesAtOnce, drawnTarget } from '#shared/domain/whole-menu.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 import {
+  beginDishStep,
   changeDishStep,
   changeMenu,
   forgetOpenMenu,
   noteCounts,
   queryDishes,
   readMenu,
-  whileRunning,
+  whileDirected,
   whileUnchanged,
 } from './menu-store.ts';
 
@@ -172,7 +174,8 @@ async function pause(
 }
 
 /**
- * Charges a dish and begins it. Undefined when the menu was stopped, or another run has begun the dish.
+ * Charges a dish and begins it, as it is then: one that was renamed or given another look meanwhile is read again. Undefined
+ * when the menu was stopped or given another look, which a run of its own follows, or another run has begun the dish.
  * @throws AppError as `orderGeneration` does
  */
 async function order(account: Account, menu: StoredMenu, dish: StoredDish): Promise<StoredDish | undefined> {
@@ -185,10 +188,20 @@ async function order(account: Account, menu: StoredMenu, dish: StoredDish): Prom
     menu: { ...drawnTarget(dish.photo, menu.targets), ...(dish.look ?? menu.look) },
   });
   const begun = { state: 'running' as const, generationId: id, redoId: null, message: null };
-  const ordered = await orderGeneration<'stopped' | 'changed'>(account, request, {
+  const ordered = await orderGeneration<'directed' | 'changed'>(account, request, {
     requestHash: hashOf(request),
     dish: { menuId: menu.id, number: dish.number },
-    steps: [whileRunning(menu), changeDishStep(dish, begun)],
+    steps: [whileDirected(menu), beginDishStep(dish, begun)],
   });
-  return typeof ordered === 'string' ? undefined : { ...dish, ...begun };
+  if (typeof ordered !== 'string') return { ...dish, ...begun };
+  const now = ordered === 'changed' ? await readAgain(dish) : undefined;
+  return now && order(account, menu, now);
+}
+
+/** A dish that was renamed or given another look since it was read; undefined where it has begun. */
+async function readAgain(dish: StoredDish): Promise<StoredDish | undefined> {
+  const dishes = await queryDishes(dish.userId, dish.menuId);
+  const now = dishes.find(({ number }) => number === dish.number);
+  if (now?.state !== dish.state || now.generationId !== dish.generationId) return undefined;
+  return isDeepStrictEqual(now, dish) ? undefined : now;
 }

@@ -155,16 +155,19 @@ export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts'])
   });
 }
 
-/** Step that holds only while the menu is running: what a cancelled menu has not begun is never charged. */
-export function whileRunning(menu: StoredMenu): Step<'stopped'> {
+/**
+ * Step that holds while the menu has the state and the look that were read: what a cancelled menu has not begun is never
+ * charged, and what is begun has the look that was chosen last.
+ */
+export function whileDirected(menu: StoredMenu): Step<'directed'> {
   return {
     check: {
       Key: menuKey(menu),
-      ConditionExpression: '#state = :running',
+      ConditionExpression: '#state = :seen AND look = :look',
       ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':running': 'running' },
+      ExpressionAttributeValues: { ':seen': menu.state, ':look': menu.look },
     },
-    refused: 'stopped',
+    refused: 'directed',
   };
 }
 
@@ -177,9 +180,21 @@ export function changeDishStep(dish: StoredDish, change: DishChange): Step<'chan
   return {
     update: {
       Key: dishKey(dish),
-      ...setting(change, '#state = :seen AND generationId = :generation', {
-        ':seen': dish.state,
-        ':generation': dish.generationId,
+      ...setting(change, sameAttempt, attemptOf(dish)),
+    },
+    refused: 'changed',
+  };
+}
+
+/** The same where the change begins the dish: refused also unless it has the name and the look that were read. */
+export function beginDishStep(dish: StoredDish, change: DishChange): Step<'changed'> {
+  return {
+    update: {
+      Key: dishKey(dish),
+      ...setting(change, `${sameAttempt} AND #name = :name AND look = :look`, {
+        ...attemptOf(dish),
+        ':name': dish.name,
+        ':look': dish.look,
       }),
     },
     refused: 'changed',
@@ -191,9 +206,9 @@ export function whileUnchanged(dish: StoredDish): Step<'changed'> {
   return {
     check: {
       Key: dishKey(dish),
-      ConditionExpression: '#state = :seen AND generationId = :generation',
+      ConditionExpression: sameAttempt,
       ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':seen': dish.state, ':generation': dish.generationId },
+      ExpressionAttributeValues: attemptOf(dish),
     },
     refused: 'changed',
   };
@@ -227,6 +242,12 @@ function putOpenMenu({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>): Step<ne
 
 function removeOpenMenu(open: OpenMenu): Step<never> {
   return { remove: { Key: openKey(open) } };
+}
+
+const sameAttempt = '#state = :seen AND generationId = :generation';
+
+function attemptOf({ state, generationId }: StoredDish) {
+  return { ':seen': state, ':generation': generationId };
 }
 
 function menuKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {

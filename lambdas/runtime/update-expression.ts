@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** An update expression that sets and removes attributes under a condition; `#state` may be used in it. */
+/** An update expression that sets and removes attributes under a condition, in which `#name` stands for the attribute `name`. */
 export function setting(
   changes: Readonly<Record<string, unknown>>,
   condition: string,
@@ -8,13 +8,13 @@ export function setting(
   removed: readonly string[] = [],
 ) {
   const names: Record<string, string> = {};
+  for (const [placeholder, name = ''] of condition.matchAll(/#(\w+)/g)) names[placeholder] = name;
   const values: Record<string, unknown> = { ...conditionValues };
   const assignments = Object.entries(changes).map(([name, value]) => {
     names[`#${name}`] = name;
     values[`:new_${name}`] = value;
     return `#${name} = :new_${name}`;
   });
-  if (condition.includes('#state')) names['#state'] = 'state';
   return {
     UpdateExpression: `SET ${assignments.join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
     ConditionExpression: condition,

@@ -410,6 +410,52 @@ describeInFullRun('a menu on which two things happen at once', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
+  it('makes a dish as it was changed while it was being begun', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    const marble = { ...look, backgroundStyle: 'marble' };
+    const change = (number: string, body: object) =>
+      cloud.callMenus(user, 'changeDish', { params: { menuId: id, number }, body });
+    // The worker has read the dishes, and is about to charge them one after the other.
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: {
+        kind: 'before',
+        run: async () => {
+          expect((await change('1', { name: 'Soup' })).status).toBe(200);
+          expect((await change('2', { look: marble })).status).toBe(200);
+        },
+      },
+    });
+    await cloud.workOnMenu(user, id);
+    const { dishes } = await read(user, id);
+    expect(dishes).toMatchObject([
+      { name: 'Soup', state: 'running', generation: { menuItemName: 'Soup', menu: look } },
+      { look: marble, state: 'running', generation: { menuItemName: 'Dish 2', menu: marble } },
+    ]);
+    expect(await charged(user)).toHaveLength(2);
+  });
+
+  it('makes no dish in the look that the menu had before it was paused', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const marble = { ...look, backgroundStyle: 'marble' };
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: {
+        kind: 'before',
+        run: async () => {
+          await direct(user, id, 'pause');
+          expect((await direct(user, id, 'resume', { look: marble })).status).toBe(200);
+        },
+      },
+    });
+    await cloud.workOnMenu(user, id);
+    const [dish] = (await runMenu(user, id)).dishes;
+    expect(dish).toMatchObject({ state: 'done', generation: { menu: marble } });
+    expect(await charged(user)).toHaveLength(1);
+  });
+
   it('counts the dishes that wait when another worker has just begun some with the last credits', async () => {
     const user = await cloud.signUp('pro', 0);
     const { id } = await create(user, 3);
