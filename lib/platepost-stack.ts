@@ -450,7 +450,7 @@ export class PlatePostStack extends Stack {
       [f.delivery, [get, query, ...write, remove, check]],
       [f.posts, [get, query, ...write, check]],
       [f.photos, [get, query, ...write, remove]],
-      [f.menus, [get, query, ...write, remove]],
+      [f.menus, [get, query, ...write, remove, check]],
       [f.billing, [get, query, ...write, remove]],
       [f.stripeWebhook, [get, ...write]],
       [f.share, [get]],

@@ -5,30 +5,44 @@
  * - The user's menus, newest first?                table, pk USER#<user>, sk begins MENU#, backwards
  * - The dishes of a menu, in order?                table, pk USER#<user>, sk begins DISH#<menu>#
  * - Which menus have dishes to be made?            table, pk OPEN_MENUS, sk <id>#<user>
+ * - Was a menu of this id deleted?                 table, pk USER#<user>, sk DELETED_MENU#<id>
  *
  * The open entry exists while the menu is `running`: the same transaction writes both.
  */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dishKey } from '#lambdas/generations/dish-key.ts';
+import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { parseEach } from '#lambdas/platform/duty.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { expiryIn } from '#lambdas/runtime/time.ts';
 import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
+import { table } from '#shared/table.ts';
 import { type StoredDish, type StoredMenu, storedDishSchema, storedMenuSchema } from './menu.ts';
 
 /** Menus that a list shows. */
 const listed = 50;
 
+/**
+ * How long the id of a deleted menu is kept, in seconds: as long as a request with it would be taken. Its time may have been
+ * ahead of ours, and it is taken until ours is as far ahead of it. A minute more is for rounding.
+ */
+const deletedFor = (2 * maxClockDifference) / 1000 + 60;
+
 const openMenuSchema = z.object({ menuId: z.string(), userId: z.string() });
 
 export type OpenMenu = z.output<typeof openMenuSchema>;
 
-/** Steps that create a menu with its dishes; `exists` when the id is taken. */
+/** Steps that create a menu with its dishes; `exists` when the id is taken, or was before the menu was deleted. */
 export function createSteps(menu: StoredMenu, dishes: readonly StoredDish[]): readonly Step<'exists'>[] {
   return [
+    {
+      check: { Key: deletedKey(menu), ConditionExpression: 'attribute_not_exists(pk)' },
+      refused: 'exists',
+    },
     {
       put: { Item: { ...menuKey(menu), ...menu }, ConditionExpression: 'attribute_not_exists(pk)' },
       refused: 'exists',
@@ -214,7 +228,7 @@ export function whileUnchanged(dish: StoredDish): Step<'changed'> {
   };
 }
 
-/** Removes a menu and its dishes, provided that it has the state that was read. False otherwise. */
+/** Removes a menu and its dishes, and notes its id, provided that it has the state that was read. False otherwise. */
 export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const { outcome } = await transact<'changed'>([
     {
@@ -227,6 +241,7 @@ export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]
       refused: 'changed',
     },
     ...dishes.map((dish) => ({ remove: { Key: dishKey(dish) } })),
+    { put: { Item: { ...deletedKey(menu), [table.expiry]: expiryIn(deletedFor) } } },
   ]);
   return outcome === 'committed';
 }
@@ -252,6 +267,10 @@ function attemptOf({ state, generationId }: StoredDish) {
 
 function menuKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {
   return { pk: userPartition(userId), sk: `MENU#${id}` };
+}
+
+function deletedKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {
+  return { pk: userPartition(userId), sk: `DELETED_MENU#${id}` };
 }
 
 function openKey({ userId, menuId }: OpenMenu) {

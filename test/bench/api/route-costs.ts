@@ -305,9 +305,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     },
     least: [['Get', 'Query', 'Query'], ['TransactWrite']],
     read: 3,
-    write: 8,
+    write: 10,
     because:
-      'the same request before? whose plan? then the menu, its dish, the open menu and the count of the day',
+      'the same request before? whose plan? then the menu, its dish, the open menu and the count of the day, unless a menu of this id was deleted',
   },
   listMenus: {
     prepare: async ({ pro, menu }) => {
@@ -365,8 +365,8 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     },
     least: [['Get', 'Query'], ['TransactWrite']],
     read: 2,
-    write: 4,
-    because: 'which dishes? then the menu and its dish go',
+    write: 6,
+    because: 'which dishes? then the menu and its dish go, and its id is kept',
   },
   getPlatformRules: {
     prepare: ({ pro }) => ({ user: pro, params: { platform: 'grubhub', imageType: 'square' } }),

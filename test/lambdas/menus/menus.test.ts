@@ -5,6 +5,7 @@ import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { markDeleting } from '#lambdas/accounts/user-store.ts';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
+import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
 import { countDishes } from '#lambdas/menus/menu.ts';
 import { changeDishStep, noteCounts, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
@@ -378,6 +379,11 @@ async function charged(user: string): Promise<string[]> {
   return causes.filter((cause) => cause.startsWith('spend#')).map((cause) => cause.slice(6));
 }
 
+/** Ids of the menus that the reconciler goes on with. */
+async function openMenus(): Promise<unknown[]> {
+  return (await cloud.table.allItems()).flatMap(({ pk, menuId }) => (pk === 'OPEN_MENUS' ? [menuId] : []));
+}
+
 describeInFullRun('a menu on which two things happen at once', () => {
   it('is created once, and counted once, when the answer was lost and the request comes again', async () => {
     const user = await cloud.signUp('pro');
@@ -717,6 +723,27 @@ describe('the list of a menu', () => {
     expect((await remove()).status).toBe(204);
     expect(await cloud.callMenus(user, 'getMenu', { params: { menuId: id } })).toMatchObject({ status: 404 });
     await cloud.get(user, menu.dishes[0]?.generation?.id ?? '');
+  });
+
+  it('is not made again by the request that created it, once it was deleted', async () => {
+    const user = await cloud.signUp('pro');
+    const body = menuRequest(1);
+    const post = () => cloud.callMenus(user, 'createMenu', { body });
+    expect((await post()).status).toBe(202);
+    await runMenu(user, body.id);
+    await cloud.callMenus(user, 'deleteMenu', { params: { menuId: body.id } });
+    const detail = 'This id was used for a menu that was deleted';
+    expect(await post()).toMatchObject({ status: 409, body: { code: 'conflict', detail } });
+    expect(await openMenus()).toEqual([]);
+    expect((await cloud.callMenus(user, 'listMenus')).body.items).toEqual([]);
+    expect(await charged(user)).toHaveLength(1);
+    // As long as the id would be taken, and no longer.
+    const items = await cloud.table.allItems();
+    const [kept] = items.filter(({ sk }) => String(sk).endsWith(`MENU#${body.id}`));
+    expect(Number(kept?.expiresAt)).toBeGreaterThan((Date.now() + 2 * maxClockDifference) / 1000 - 60);
+    expect(Number(kept?.expiresAt)).toBeLessThan(Date.now() / 1000 + 24 * 60 * 60);
+    await removeRest(user);
+    expect((await cloud.table.allItems()).filter(({ pk }) => String(pk).includes(user))).toEqual([]);
   });
 
   it('is nobody else’s', async () => {

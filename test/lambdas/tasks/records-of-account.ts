@@ -231,6 +231,7 @@ export const kept: readonly Kept[] = [
 /** Beginnings of the keys of items that name the account and are left out, and why. */
 export const leftOutItems: Readonly<Record<string, string>> = {
   'USE#': 'A limit counts it, for two days.',
+  'DELETED_MENU#': 'The id of a menu that is gone, for some minutes.',
   GALLERY: 'The number of pictures.',
   'TASK#': 'This export.',
   NOTICES: 'What somebody will be told of within a minute.',
