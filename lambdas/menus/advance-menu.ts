@@ -12,7 +12,7 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { createGenerationSchema } from '#shared/api/generations.ts';
 import type { ProblemCode } from '#shared/api/problem.ts';
 import { dishesAtOnce, drawnTarget } from '#shared/domain/whole-menu.ts';
-import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import { countDishes, isToCome, type StoredDish, type StoredMenu } from './menu.ts';
 import {
   beginDishStep,
   changeDishStep,
@@ -46,7 +46,7 @@ const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']
 /**
  * Goes on with a menu: notes which dishes have ended and orders the next ones, a few at a time. May run at any time, also
  * twice at once: a dish is charged and begun in one transaction, which only one of them can commit, and only while the
- * menu is running.
+ * menu is as it was read. Of a paused menu, only the dishes that were asked for are ordered.
  */
 export async function advanceMenu(userId: string, menuId: string): Promise<void> {
   const found = await readMenu(userId, menuId);
@@ -57,7 +57,7 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.state === 'failed');
   const menu = isCreditBack ? await resume(found) : found;
   const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
-  if (menu.state === 'running') await goOn(menu, dishes);
+  if (menu.state === 'running' || menu.state === 'paused') await goOn(menu, dishes);
   await noteCounts(menu, countDishes(dishes));
 }
 
@@ -88,26 +88,22 @@ async function noteEnd(dish: StoredDish, ending: Awaited<ReturnType<typeof endin
   return { ...dish, ...ending };
 }
 
+/** Whether a dish is to be made now. */
+function isDue({ state, firstDishFirst }: StoredMenu, dish: StoredDish): boolean {
+  if (dish.state === 'asked') return true;
+  return dish.state === 'waiting' && state === 'running' && (!firstDishFirst || dish.number === 1);
+}
+
 /** Orders dishes until enough are being made; updates `dishes`. */
 async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
-  const [first] = dishes;
-  if (menu.firstDishFirst && first && first.state !== 'waiting') {
-    if (first.state === 'running') return;
-    if (dishes.length > 1) {
-      const counts = countDishes(dishes);
-      await changeMenu(menu, { state: 'paused', pausedFor: 'approval', message: null, counts }, [told(menu)]);
-      return;
-    }
-  }
   const account = await getAccount(menu.userId);
   if (!account || account.deletingAt !== undefined) {
     await changeMenu(menu, { state: 'cancelled', finishedAt: nowIso(), counts: countDishes(dishes) });
     return;
   }
   for (const [index, dish] of dishes.entries()) {
-    if (dish.state !== 'waiting') continue;
-    const running = dishes.filter(({ state }) => state === 'running').length;
-    if (running >= (menu.firstDishFirst ? 1 : dishesAtOnce)) return;
+    if (!isDue(menu, dish)) continue;
+    if (dishes.filter(({ state }) => state === 'running').length >= dishesAtOnce) return;
     try {
       const begun = await order(account, menu, dish);
       if (!begun) return;
@@ -116,7 +112,7 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
       if (!(error instanceof AppError)) throw error;
       const pausedFor = pausesFor[error.code];
       if (pausedFor) {
-        await pause(menu, dishes, pausedFor, error.message);
+        await pauseFor(pausedFor, menu, dishes, error.message);
         return;
       }
       // The customer makes other pictures at the same time: their end, or the next minute, goes on.
@@ -127,7 +123,15 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
       dishes[index] = { ...dish, ...failed };
     }
   }
-  if (dishes.every(({ state }) => state !== 'running' && state !== 'waiting')) await end(menu, dishes);
+  const { running, waiting } = countDishes(dishes);
+  if (menu.state === 'paused') await rest(menu, dishes);
+  else if (running === 0 && waiting === 0) await end(menu, dishes);
+  else if (running === 0) await pause(menu, dishes, { pausedFor: 'approval', message: null });
+}
+
+/** Closes a paused menu whose dishes that were asked for have begun; not if another one was asked for meanwhile. */
+async function rest(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<void> {
+  await changeMenu(menu, { state: 'paused', counts: countDishes(dishes) }, dishes.map(whileUnchanged));
 }
 
 /**
@@ -151,26 +155,40 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/**
- * Pauses a menu and says how many of its dishes wait. Not if one of them has changed meanwhile: the number would be wrong, and
- * whoever changed it goes on with the menu.
- */
-async function pause(
+/** Pauses a menu that cannot be paid or may not go on, and says how many of its dishes wait. */
+async function pauseFor(
+  pausedFor: NonNullable<StoredMenu['pausedFor']>,
   menu: StoredMenu,
   dishes: readonly StoredDish[],
-  pausedFor: NonNullable<StoredMenu['pausedFor']>,
   reason: string,
 ): Promise<void> {
-  const counts = countDishes(dishes);
-  const left = counts.waiting;
+  const left = dishes.filter(isToCome).length;
   const waiting = left === 1 ? 'One dish is waiting' : `${left} dishes are waiting`;
   const message =
     pausedFor === 'credits'
       ? `You have run out of credits. ${waiting}: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
       : `${sentence(reason)} ${waiting}.`;
-  const change = { state: 'paused', pausedFor, message, counts } as const;
-  if (await changeMenu(menu, change, [...dishes.map(whileUnchanged), told(menu)]))
-    logger.info('Menu paused', { menuId: menu.id, pausedFor, left });
+  await pause(menu, dishes, { pausedFor, message });
+}
+
+/**
+ * Pauses a menu; what was asked for waits with the other dishes. One that its owner paused stays so, and does not go on by itself
+ * when a credit comes back. Not if a dish has changed meanwhile: their number would be wrong, and whoever changed it goes on
+ * with the menu.
+ */
+async function pause(
+  menu: StoredMenu,
+  dishes: readonly StoredDish[],
+  { pausedFor, message }: Pick<StoredMenu, 'pausedFor' | 'message'>,
+): Promise<void> {
+  const why = { pausedFor: menu.pausedFor ?? pausedFor, message };
+  const waiting = { state: 'waiting' } as const;
+  const counts = countDishes(dishes.map((dish) => (dish.state === 'asked' ? waiting : dish)));
+  const steps = dishes.map((dish) =>
+    dish.state === 'asked' ? changeDishStep(dish, waiting) : whileUnchanged(dish),
+  );
+  if (await changeMenu(menu, { state: 'paused', ...why, counts }, [...steps, told(menu)]))
+    logger.info('Menu paused', { menuId: menu.id, pausedFor, left: counts.waiting });
 }
 
 /**

@@ -4,7 +4,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { checkLook, startSoon } from './create-menu.ts';
-import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import { countDishes, isToCome, type StoredDish, type StoredMenu } from './menu.ts';
 import {
   changeDishStep,
   changeMenu,
@@ -14,6 +14,7 @@ import {
   queryDishes,
   readMenu,
   removeMenu,
+  whileUnchanged,
 } from './menu-store.ts';
 import { toReply } from './to-reply.ts';
 
@@ -21,7 +22,8 @@ import { toReply } from './to-reply.ts';
 const attempts = 5;
 
 /**
- * Pauses, resumes or cancels a menu, or makes again what failed. A dish that is being made is finished and kept.
+ * Pauses, resumes or cancels a menu, or makes again what failed, and what a cancelled menu has not begun. A dish that is
+ * being made is finished and kept.
  * @throws AppError `not_found`, `conflict`
  */
 export async function directMenu(
@@ -32,25 +34,29 @@ export async function directMenu(
   return change(userId, menuId, (menu, dishes) => {
     switch (action) {
       case 'pause':
-        return menu.state === 'running'
-          ? [{ state: 'paused', pausedFor: 'customer', message: null }]
-          : undefined;
+        return menu.state === 'running' ? [paused] : undefined;
       case 'resume': {
         if (look) checkLook(look, menu.targets, 'Dish');
         const resumed = { state: 'running', pausedFor: null, message: null } as const;
         // What was waiting for its approval has got it.
         const firstDishFirst = menu.firstDishFirst && menu.pausedFor !== 'approval';
-        return menu.state === 'paused' ? [{ ...resumed, firstDishFirst, ...(look && { look }) }] : undefined;
+        if (menu.state !== 'paused') return undefined;
+        const asked = dishes.filter(({ state }) => state === 'asked');
+        return [
+          { ...resumed, firstDishFirst, ...(look && { look }) },
+          asked.map((dish) => [dish, { state: 'waiting' }]),
+        ];
       }
       case 'cancel': {
         if (menu.state === 'done' || menu.state === 'cancelled') return undefined;
         const ended = { state: 'cancelled', pausedFor: null, message: null, finishedAt: nowIso() } as const;
-        return [ended, dishes.filter(isWaiting).map((dish) => [dish, { state: 'cancelled' }])];
+        return [ended, dishes.filter(isToCome).map((dish) => [dish, { state: 'cancelled' }])];
       }
       case 'retry': {
-        const failed = dishes.filter(({ state }) => state === 'failed' || state === 'cancelled');
-        if (failed.length === 0) return undefined;
-        return [running, failed.map((dish) => [dish, again])];
+        const failed = dishes.filter(
+          ({ state }) => state === 'failed' || (state === 'cancelled' && menu.state === 'cancelled'),
+        );
+        return failed.length === 0 ? undefined : makeAgain(menu, failed);
       }
     }
   });
@@ -68,10 +74,10 @@ export async function remakeDish(
   return change(userId, menuId, (menu, dishes) => {
     const dish = dishOf(dishes, number);
     // The same request has been carried out.
-    if (dish.state === 'waiting' || dish.generationId !== seen) return undefined;
+    if (isToCome(dish) || dish.generationId !== seen) return undefined;
     if (dish.state === 'running') throw new AppError('not_ready', 'This dish is still being made.');
     if (look) checkLook(look, menu.targets, dish.name);
-    return [running, [[dish, { ...again, ...(look !== undefined && { look }) }]]];
+    return makeAgain(menu, [dish], look);
   });
 }
 
@@ -111,16 +117,25 @@ export async function changeDish(
 export async function deleteMenu(userId: string, menuId: string): Promise<void> {
   const [menu, dishes] = await Promise.all([readMenu(userId, menuId), queryDishes(userId, menuId)]);
   if (!menu) return;
-  if (menu.state === 'running' || dishes.some(({ state }) => state === 'running'))
+  if (menu.state === 'running' || countDishes(dishes).running > 0)
     throw new AppError('not_ready', 'This menu is still being made. You can delete it when it has ended.');
   if (!(await removeMenu(menu, dishes))) throw new AppError('conflict');
 }
 
 const running = { state: 'running', pausedFor: null, message: null, finishedAt: null } as const;
-const again = { state: 'waiting', message: null } as const;
+const paused = { state: 'paused', pausedFor: 'customer', message: null } as const;
 
-function isWaiting({ state }: StoredDish): boolean {
-  return state === 'waiting';
+/**
+ * Makes dishes again. Of a paused menu these alone are made, and the others wait on. One that waits for the approval of its
+ * first dish goes on, which makes that dish alone and asks again.
+ */
+function makeAgain(menu: StoredMenu, dishes: readonly StoredDish[], look?: StoredDish['look']): Decision {
+  const isPaused = menu.state === 'paused' && menu.pausedFor !== 'approval';
+  const again = { state: isPaused ? 'asked' : 'waiting', message: null } as const;
+  return [
+    isPaused ? paused : running,
+    dishes.map((dish) => [dish, { ...again, ...(look !== undefined && { look }) }]),
+  ];
 }
 
 function dishOf(dishes: readonly StoredDish[], number: number): StoredDish {
@@ -149,12 +164,18 @@ async function change(
     const decision = decide(menu, dishes);
     if (!decision) return toReply(menu, dishes);
     const [menuChange = {}, changed = []] = decision;
-    const steps = changed.map(([dish, dishChange]) => changeDishStep(dish, dishChange));
     const changes = new Map(changed);
+    const steps = dishes.flatMap((dish) => {
+      const dishChange = changes.get(dish);
+      if (dishChange) return [changeDishStep(dish, dishChange)];
+      // Nobody goes on with a cancelled menu: a dish that is asked for at the same time would wait for ever.
+      return menuChange.state === 'cancelled' ? [whileUnchanged(dish)] : [];
+    });
     const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
     const counts = menuChange.state && { counts: countDishes(changedDishes) };
-    if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps))) continue;
-    if (menuChange.state === 'running') await startSoon(menu);
+    const isOpen = menuChange.state === 'running' || changedDishes.some(({ state }) => state === 'asked');
+    if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps, isOpen))) continue;
+    if (menuChange.state && isOpen) await startSoon(menu);
     return toReply({ ...menu, ...menuChange }, changedDishes);
   }
   throw new AppError('conflict');

@@ -7,7 +7,7 @@
  * - Which menus have dishes to be made?            table, pk OPEN_MENUS, sk <id>#<user>
  * - Was a menu of this id deleted?                 table, pk USER#<user>, sk DELETED_MENU#<id>
  *
- * The open entry exists while the menu is `running`: the same transaction writes both.
+ * The open entry exists while the menu is `running` or one of its dishes is `asked`: the same transaction writes both.
  */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -109,7 +109,7 @@ async function query(
   return { Items, LastEvaluatedKey };
 }
 
-/** Menus that are running, oldest first. */
+/** Menus that have dishes to be made, oldest first. */
 export async function listOpenMenus(): Promise<OpenMenu[]> {
   const found: OpenMenu[] = [];
   let from: Record<string, unknown> | undefined;
@@ -134,15 +134,16 @@ export type MenuChange = Partial<
 
 /**
  * Changes a menu and some of its dishes, in one transaction with `steps`, provided that the menu still has the state that was read.
- * False otherwise.
+ * False otherwise. `isOpen`: whether it has dishes to be made afterwards.
  */
 export async function changeMenu(
   menu: StoredMenu,
   change: MenuChange,
   steps: readonly Step<'changed'>[] = [],
+  isOpen = change.state === 'running',
 ): Promise<boolean> {
   const { userId, id, state } = menu;
-  const open = change.state === 'running' ? putOpenMenu(menu) : removeOpenMenu({ userId, menuId: id });
+  const open = isOpen ? putOpenMenu(menu) : removeOpenMenu({ userId, menuId: id });
   const { outcome } = await transact<'changed'>([
     ...(Object.keys(change).length > 0
       ? [
@@ -217,18 +218,10 @@ export function beginDishStep(dish: StoredDish, change: DishChange): Step<'chang
 
 /** Step that holds while a dish has the state and the generation that were read, refused as `changed`. */
 export function whileUnchanged(dish: StoredDish): Step<'changed'> {
-  return {
-    check: {
-      Key: dishKey(dish),
-      ConditionExpression: sameAttempt,
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: attemptOf(dish),
-    },
-    refused: 'changed',
-  };
+  return { check: { Key: dishKey(dish), ...unchanged(dish) }, refused: 'changed' };
 }
 
-/** Removes a menu and its dishes, and notes its id, provided that it has the state that was read. False otherwise. */
+/** Removes a menu and its dishes, and notes its id, provided that they have the states that were read. False otherwise. */
 export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const { outcome } = await transact<'changed'>([
     {
@@ -240,7 +233,10 @@ export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]
       },
       refused: 'changed',
     },
-    ...dishes.map((dish) => ({ remove: { Key: dishKey(dish) } })),
+    ...dishes.map((dish) => ({
+      remove: { Key: dishKey(dish), ...unchanged(dish) },
+      refused: 'changed' as const,
+    })),
     { put: { Item: { ...deletedKey(menu), [table.expiry]: expiryIn(deletedFor) } } },
   ]);
   return outcome === 'committed';
@@ -263,6 +259,14 @@ const sameAttempt = '#state = :seen AND generationId = :generation';
 
 function attemptOf({ state, generationId }: StoredDish) {
   return { ':seen': state, ':generation': generationId };
+}
+
+function unchanged(dish: StoredDish) {
+  return {
+    ConditionExpression: sameAttempt,
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: attemptOf(dish),
+  };
 }
 
 function menuKey({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>) {

@@ -36,7 +36,8 @@ export const storedDishSchema = z.object({
   source: sourceSchema,
   photo: z.object({ width: z.int(), height: z.int() }),
   look: dish.look,
-  state: dish.state,
+  /** `asked`: it was asked for again while its menu was paused, and is made although the others wait. */
+  state: z.enum([...dish.state.options, 'asked']),
   message: dish.message,
   /** The generation of the last attempt. */
   generationId: z.nullable(z.string()),
@@ -47,9 +48,14 @@ export const storedDishSchema = z.object({
 export type StoredMenu = z.output<typeof storedMenuSchema>;
 export type StoredDish = z.output<typeof storedDishSchema>;
 
-/** Counts dishes by state. */
+/** Whether a dish is to be made and has not begun. */
+export function isToCome({ state }: StoredDish): boolean {
+  return state === 'waiting' || state === 'asked';
+}
+
+/** Counts dishes by state; one that was asked for is as good as begun. */
 export function countDishes(dishes: readonly Pick<StoredDish, 'state'>[]): StoredMenu['counts'] {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-  for (const { state } of dishes) counts[state] += 1;
+  for (const { state } of dishes) counts[state === 'asked' ? 'running' : state] += 1;
   return counts;
 }

@@ -23,13 +23,18 @@ async function toDish(dish: StoredDish): Promise<Dish> {
     number,
     name,
     source,
-    // Its menu is told a little later.
-    state: state === 'running' && generation?.state === 'done' ? 'done' : state,
+    state: shownState(state, generation),
     look,
     message,
     attempt: generationId,
     generation: generation ? await toGenerationReply(generation) : null,
   };
+}
+
+function shownState(state: StoredDish['state'], generation: StoredGeneration | undefined): Dish['state'] {
+  if (state === 'asked') return 'running';
+  // Its menu is told a little later.
+  return state === 'running' && generation?.state === 'done' ? 'done' : state;
 }
 
 /** The generation of the last attempt, or its free redo once that has pictures, also where the generation was deleted. */

@@ -123,7 +123,9 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
 });
 
 function stateOf({ state, generation }: Dish): string {
-  if (state !== 'running' || generation === null) return words.dishStates[state];
+  // One that is made again has the pictures of its last attempt until its turn comes.
+  const isOfAttempt = generation?.state === 'queued' || generation?.state === 'processing';
+  if (state !== 'running' || !isOfAttempt) return words.dishStates[state];
   return shared.steps.find(({ id }) => id === generation.step)?.label ?? words.dishStates[state];
 }
 

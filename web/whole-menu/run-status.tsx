@@ -19,7 +19,8 @@ interface RunStatusProps {
 export function RunStatus({ menu, actions }: RunStatusProps) {
   const { state, pausedFor, counts, message } = menu;
   const offer = useCreditsOffer();
-  const needsCredits = state === 'paused' && (pausedFor === 'credits' || pausedFor === 'plan');
+  // One that its owner paused says what is missing for a dish that was asked for again.
+  const needsCredits = state === 'paused' && message !== null && pausedFor !== 'limit';
   const notMade = counts.failed + (state === 'cancelled' ? counts.cancelled : 0);
   return (
     <Stack gap="3" align="start">

@@ -384,6 +384,207 @@ async function openMenus(): Promise<unknown[]> {
   return (await cloud.table.allItems()).flatMap(({ pk, menuId }) => (pk === 'OPEN_MENUS' ? [menuId] : []));
 }
 
+function remake(user: string, { id, dishes }: Menu, number: number) {
+  const seen = dishes[number - 1]?.attempt;
+  return cloud.callMenus(user, 'remakeDish', {
+    params: { menuId: id, number: String(number) },
+    body: { seen, look: null },
+  });
+}
+
+/** A menu that its owner paused: its first dishes have ended, and one waits. */
+async function pausedMenu(user: string): Promise<Menu> {
+  const { id } = await create(user, dishesAtOnce + 1);
+  await cloud.workOnMenu(user, id);
+  await direct(user, id, 'pause');
+  await makeDishes(user, id);
+  return read(user, id);
+}
+
+describe('a paused menu', () => {
+  it('makes the one dish that is asked for again, and lets the others wait', async () => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    expect(paused).toMatchObject({ state: 'paused', counts: { done: dishesAtOnce, waiting: 1 } });
+    cloud.messages.length = 0;
+    const { status, body } = await remake(user, paused, 2);
+    expect(status).toBe(202);
+    const asked = { state: 'paused', pausedFor: 'customer', message: null };
+    expect(body).toMatchObject({ ...asked, counts: { done: dishesAtOnce - 1, running: 1, waiting: 1 } });
+    expect(body.dishes[1]).toMatchObject({ state: 'running', attempt: paused.dishes[1]?.attempt });
+    // Two presses are one order; and its message may be lost.
+    expect((await remake(user, paused, 2)).body.counts).toEqual(body.counts);
+    expect(cloud.messages.map(({ queue, body }) => [queue, JSON.parse(body)])).toEqual([
+      ['menus', { userId: user, menuId: paused.id }],
+    ]);
+    expect(await openMenus()).toEqual([paused.id]);
+
+    const menu = await runMenu(user, paused.id);
+    expect(menu).toMatchObject({ ...asked, counts: { done: dishesAtOnce, running: 0, waiting: 1 } });
+    expect(menu.dishes[1]?.attempt).not.toBe(paused.dishes[1]?.attempt);
+    expect(menu.dishes[1]?.generation?.id).toBe(menu.dishes[1]?.attempt);
+    expect(await openMenus()).toEqual([]);
+    const { body: list } = await cloud.callMenus(user, 'listMenus');
+    expect(list.items).toMatchObject([{ ...asked, counts: menu.counts }]);
+    expect(await charged(user)).toHaveLength(dishesAtOnce + 1);
+    expect(await cloud.books(user)).toMatchObject({ available: 11 - dishesAtOnce, openGenerations: 0 });
+
+    await direct(user, paused.id, 'resume');
+    expect(await runMenu(user, paused.id)).toMatchObject({
+      state: 'done',
+      counts: { done: dishesAtOnce + 1 },
+    });
+    expect(await charged(user)).toHaveLength(dishesAtOnce + 2);
+  });
+
+  it('makes again what failed, and lets the others wait', async () => {
+    const user = await cloud.signUp('pro');
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const { id, counts } = await pausedMenu(user);
+    expect(counts).toMatchObject({ failed: dishesAtOnce, waiting: 1 });
+    fault();
+    const { body } = await direct(user, id, 'retry');
+    expect(body).toMatchObject({ state: 'paused', counts: { running: dishesAtOnce, waiting: 1 } });
+    expect(await runMenu(user, id)).toMatchObject({
+      state: 'paused',
+      counts: { done: dishesAtOnce, waiting: 1 },
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 12 - dishesAtOnce, openGenerations: 0 });
+  });
+
+  it.each([
+    { action: 'resume', state: 'done', counts: { done: dishesAtOnce + 1 }, spent: 2 },
+    { action: 'cancel', state: 'cancelled', counts: { done: dishesAtOnce - 1, cancelled: 2 }, spent: 0 },
+  ])('charges what $action says for a dish that was being begun', async ({
+    action,
+    state,
+    counts,
+    spent,
+  }) => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    await remake(user, paused, 1);
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: { kind: 'before', run: async () => void (await direct(user, paused.id, action)) },
+    });
+    await cloud.workOnMenu(user, paused.id);
+    expect(await runMenu(user, paused.id)).toMatchObject({ state, counts });
+    expect(await charged(user)).toHaveLength(dishesAtOnce + spent);
+    expect(await openMenus()).toEqual([]);
+  });
+
+  it('is not deleted under a dish that is asked for again', async () => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    const remove = () => cloud.callMenus(user, 'deleteMenu', { params: { menuId: paused.id } });
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: { kind: 'before', run: async () => void (await remake(user, paused, 1)) },
+    });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    expect(await runMenu(user, paused.id)).toMatchObject({ state: 'paused', counts: { done: dishesAtOnce } });
+    expect((await remove()).status).toBe(204);
+  });
+
+  it('is cancelled with a dish that was asked for again at the same time', async () => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: { kind: 'before', run: async () => void (await remake(user, paused, 1)) },
+    });
+    const { body } = await direct(user, paused.id, 'cancel');
+    const counts = { done: dishesAtOnce - 1, running: 0, cancelled: 2 };
+    expect(body).toMatchObject({ state: 'cancelled', counts });
+    expect(await runMenu(user, paused.id)).toMatchObject({ state: 'cancelled', counts });
+    expect(await charged(user)).toHaveLength(dishesAtOnce);
+  });
+
+  itInFullRun('charges a dish once when the worker dies as soon as it was begun', async () => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    await remake(user, paused, 1);
+    const run = () => cloud.workOnMenu(user, paused.id);
+    expect(await cloud.killAfterWrites(1, run)).toBe(true);
+    cloud.messages.length = 0;
+    await cloud.runReconciler();
+    expect(cloud.messages).toMatchObject([{ queue: 'menus' }]);
+    expect(await runMenu(user, paused.id)).toMatchObject({
+      state: 'paused',
+      counts: { done: dishesAtOnce, waiting: 1 },
+    });
+    expect(await charged(user)).toHaveLength(dishesAtOnce + 1);
+    expect(await openMenus()).toEqual([]);
+  });
+
+  itInFullRun(
+    'says what is missing for a dish that cannot be paid, which waits with the others',
+    async () => {
+      const user = await cloud.signUp('pro', dishesAtOnce - 1);
+      const paused = await pausedMenu(user);
+      await remake(user, paused, 1);
+      await remake(user, paused, 2);
+      await cloud.workOnMenu(user, paused.id);
+      const shown = {
+        state: 'paused',
+        pausedFor: 'customer',
+        message: 'You have run out of credits. 2 dishes are waiting: you need 2 more credits to go on.',
+      };
+      expect(await read(user, paused.id)).toMatchObject({ ...shown, counts: { running: 1, waiting: 2 } });
+      expect(await openMenus()).toEqual([]);
+      // The credit that the first one gives back is not for the others.
+      const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+      const menu = await runMenu(user, paused.id);
+      fault();
+      expect(menu).toMatchObject({ ...shown, counts: { failed: 1, running: 0, waiting: 2 } });
+      expect(await cloud.books(user)).toMatchObject({ available: 1, openGenerations: 0 });
+      const { body } = await direct(user, paused.id, 'retry');
+      expect(body).toMatchObject({
+        pausedFor: 'customer',
+        message: null,
+        counts: { running: 1, waiting: 2 },
+      });
+    },
+  );
+
+  itInFullRun('that waits for approval makes no other dish where its first one cannot be begun', async () => {
+    const user = await cloud.signUp('pro');
+    const uploadId = await cloud.upload(user, await jpeg());
+    const { dishes } = menuRequest(2);
+    const { id } = await create(user, 2, {
+      firstDishFirst: true,
+      dishes: dishes.map((dish, index) =>
+        index === 0 ? { ...dish, source: { type: 'upload', uploadId } } : dish,
+      ),
+    });
+    const approval = { state: 'paused', pausedFor: 'approval' };
+    const made = await runMenu(user, id);
+    expect(made).toMatchObject({ ...approval, counts: { done: 1, waiting: 1 } });
+    for (const key of await cloud.listKeys('UPLOADS_BUCKET')) await cloud.removeObject('UPLOADS_BUCKET', key);
+    expect(await remake(user, made, 1)).toMatchObject({ status: 202 });
+    expect(await runMenu(user, id)).toMatchObject({ ...approval, counts: { failed: 1, waiting: 1 } });
+    expect(await charged(user)).toHaveLength(1);
+  });
+
+  itInFullRun(
+    'that was cancelled is no longer so once a dish was made: its retry makes what failed',
+    async () => {
+      const user = await cloud.signUp('pro');
+      const { id } = await create(user, 2);
+      await direct(user, id, 'cancel');
+      const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+      await remake(user, await read(user, id), 1);
+      expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { failed: 1, cancelled: 1 } });
+      fault();
+      await direct(user, id, 'retry');
+      expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 1, cancelled: 1 } });
+      expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
+    },
+  );
+});
+
 describeInFullRun('a menu on which two things happen at once', () => {
   it('is created once, and counted once, when the answer was lost and the request comes again', async () => {
     const user = await cloud.signUp('pro');

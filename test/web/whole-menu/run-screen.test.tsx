@@ -55,6 +55,23 @@ describe('a menu', () => {
     await expect.element(button('Download Salad')).toBeVisible();
   });
 
+  test('that is paused shows a dish that is made again as such, and that the others wait', async () => {
+    const again = { ...doneDish, state: 'running' } as const;
+    await open(menuOf([again, salad], { state: 'paused', pausedFor: 'customer' }));
+    await text('Paused. 1 dish will still be finished.');
+    await text('Being made');
+    await expect.element(button('Go on')).toBeVisible();
+    await expect.element(button('Make Soup again')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: 'Buy Credits' })).not.toBeInTheDocument();
+  });
+
+  test('that is paused leads to the credits that are missing for a dish that was to be made again', async () => {
+    const message = 'You have run out of credits. 2 dishes are waiting: you need 2 more credits to go on.';
+    await open(menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer', message }));
+    await text(message);
+    await expect.element(page.getByRole('link', { name: 'Buy Credits' })).toBeVisible();
+  });
+
   test('says that the connection is lost, and that the dishes are made all the same', async () => {
     const menu = menuOf([doneDish, runningSalad]);
     await open(menu);
