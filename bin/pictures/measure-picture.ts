@@ -5,6 +5,8 @@ import type { Mask } from '#shared/domain/dish-place.ts';
 const blockSide = 8;
 /** Levels (of 255) by which the pixels of a flat block, and neighbouring blocks, may differ. */
 const flatness = 2;
+/** The same of a plain part of the dish, such as its plate, which a filter in few colours draws flat. */
+const plainness = 12;
 
 export interface FlatArea {
   /** Share of the picture, 0 to 1. */
@@ -15,14 +17,14 @@ export interface FlatArea {
 
 /**
  * The largest area of one flat colour in a picture. Noise of grain or JPEG is not flat.
- * @param own The photo that was drawn and its dish: what is flat in the dish as it was served does not count.
+ * @param own The photo that was drawn and its dish: what is plain in the dish as it was served does not count.
  */
 export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: Mask }): FlatArea {
   const columns = Math.floor(picture.width / blockSide);
   const rows = Math.floor(picture.height / blockSide);
-  const means = flatBlocks(picture, columns, rows);
+  const means = flatBlocks(picture, { columns, rows, most: flatness });
   if (own) {
-    const served = flatBlocks(own.photo, columns, rows);
+    const served = flatBlocks(own.photo, { columns, rows, most: plainness });
     for (let block = 0; block < columns * rows; block += 1) {
       const [x, y] = [block % columns, Math.floor(block / columns)].map((at) => (at + 0.5) * blockSide);
       const isDish = (own.mask.data[(y ?? 0) * own.mask.width + (x ?? 0)] ?? 0) > 127;
@@ -65,8 +67,11 @@ export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: 
   };
 }
 
-/** The colour of each block that is flat, three levels for each; -1 for the others. */
-function flatBlocks({ data, width }: Picture, columns: number, rows: number): Float32Array {
+/** The colour of each block whose pixels differ by at most `most`, three levels for each; -1 for the others. */
+function flatBlocks(
+  { data, width }: Picture,
+  { columns, rows, most }: { readonly columns: number; readonly rows: number; readonly most: number },
+): Float32Array {
   const means = new Float32Array(columns * rows * 3).fill(-1);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
@@ -81,7 +86,7 @@ function flatBlocks({ data, width }: Picture, columns: number, rows: number): Fl
           }
         }
       }
-      if (low.some((value, channel) => (high[channel] ?? 0) - value > flatness)) continue;
+      if (low.some((value, channel) => (high[channel] ?? 0) - value > most)) continue;
       means.set(
         low.map((value, channel) => (value + (high[channel] ?? 0)) / 2),
         (row * columns + column) * 3,

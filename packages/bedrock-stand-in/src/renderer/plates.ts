@@ -1,3 +1,4 @@
+import { fillHoles, share } from './dish-mask/mask-parts.ts';
 import type { NewPlateId } from './look.ts';
 import { fitOval, isOval, type Oval } from './oval.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
@@ -35,6 +36,21 @@ export function clearPlate(stage: Stage): Stage {
   if (!stage.served) return stage;
   const { served, ...rest } = stage;
   return { ...rest, dish: served.food, box: findBox(served.food) };
+}
+
+/** Share of the picture from which a plate leaves too little of what a filter draws behind it. */
+const MOST_COVERED = 0.7;
+
+/** How much of a plate shows through holes in its food at most, by the share of the food, where the plate is cleared. */
+const MOST_HOLES = 0.03;
+
+/** The stage without a plate that covers it; not from under food with holes, such as a ring of sauce, which would float. */
+export function clearWidePlate(stage: Stage): Stage {
+  if (!stage.served || share(stage.dish) < MOST_COVERED) return stage;
+  const { food } = stage.served;
+  const filled = { ...food, values: food.values.slice() };
+  fillHoles(filled);
+  return share(filled) > (1 + MOST_HOLES) * share(food) ? stage : clearPlate(stage);
 }
 
 /** From this view on, a table is drawn as seen from above. */

@@ -28,7 +28,7 @@ import {
   raster,
   smoothstep,
 } from './pixels.ts';
-import { clearPlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
+import { clearPlate, clearWidePlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
@@ -125,7 +125,7 @@ function pictureOf(bytes: Uint8Array | undefined): Uint8Array {
 /** Makes a new picture from a photo and a look. `freedom` (about 1) limits the drift of the framing. */
 function redraw(source: Prepared, look: Look, random: Random, freedom: number): Raster {
   const camera = chooseCamera(random, freedom, look.cameraAngle);
-  let stage = createStage(
+  const stage = createStage(
     movePicture(develop(source.photo, source.food), camera),
     moveMask(source.dish, camera),
     random,
@@ -143,17 +143,9 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   } else if (look.plate && look.plate !== 'current') stage.photo = replacePlate(stage, look.plate).picture;
   if (look.imageStyle) stage.photo = applyImageStyle(stage, stage.photo, look.imageStyle);
   if (look.filter) {
-    if (stage.served && hidesBackdrop(stage) && !stage.inScene) stage = clearPlate(stage);
-    return filterPainters[look.filter](stage);
+    return filterPainters[look.filter](stage.inScene ? stage : clearWidePlate(stage));
   }
   return vary(stage.photo, random);
-}
-
-/** Share of the picture from which a plate leaves too little of what a filter draws behind it. */
-const MOST_COVERED = 0.7;
-
-function hidesBackdrop({ dish }: Stage): boolean {
-  return dish.values.reduce((sum, value) => sum + value, 0) > MOST_COVERED * dish.values.length;
 }
 
 function settingOf(look: Look, random: Random): Setting | undefined {

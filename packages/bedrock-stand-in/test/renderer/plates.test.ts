@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Oval } from '#src/renderer/oval.ts';
 import { raster } from '#src/renderer/pixels.ts';
-import { drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
+import { clearWidePlate, drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
 import { roundStage, stageOf, stageWith } from './stages.ts';
 
 describe('the view', () => {
@@ -32,6 +32,22 @@ describe('the view', () => {
     const glass = (x: number, y: number) => Math.abs(x) < 12 && y > -40 && y < 40;
     const berries = (x: number, y: number) => Math.hypot(Math.abs(x) - 32, y - 22) < 9;
     expect(isSeenFromAbove(stageOf((x, y) => glass(x, y) || berries(x, y)))).toBe(false);
+  });
+});
+
+describe('a plate that covers the picture', () => {
+  const plate = { x: 0, y: 0, rx: 0.49, ry: 0.49 };
+  const isPlate = (x: number, y: number) => Math.hypot(x, y) < 48;
+  const served = (isFood: (x: number, y: number) => boolean) => ({
+    ...stageOf(isPlate),
+    served: { food: stageOf(isFood).dish, plate },
+  });
+
+  it('is cleared for a filter, and not from under a ring of sauce', () => {
+    const steak = served((x, y) => Math.hypot(x, y) < 30);
+    expect(clearWidePlate(steak).dish).toBe(steak.served.food);
+    const ring = served((x, y) => Math.hypot(x, y) < 10 || Math.abs(Math.hypot(x, y) - 35) < 4);
+    expect(clearWidePlate(ring)).toBe(ring);
   });
 });
 
