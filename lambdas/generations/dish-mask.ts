@@ -75,7 +75,7 @@ export async function dishMaskOf(
     );
   if (share > most && drawsSurroundings(editMode))
     throw new NoDishError(
-      'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.',
+      'What we found fills this part of the photo, so there is no room for new surroundings. Please try a photo of a dish with more space around it, or mark what to keep.',
     );
   const foodOnly = editMode === 'plate' ? sum < sumOf(dish) * (1 - leastPlate) : undefined;
   return { data, corrected, foodOnly };

@@ -274,7 +274,7 @@ function MaskEditor(props: MaskEditorProps) {
         <Box
           style={{
             aspectRatio: `${mask.width} / ${mask.height}`,
-            width: `min(100%, calc(52dvh * ${mask.width / mask.height}))`,
+            width: `min(100%, calc(49dvh * ${mask.width / mask.height}))`,
           }}
         >
           <MaskCanvas

@@ -29,7 +29,7 @@ async function make(kind: Kind, name: BadPhoto): Promise<Generation & { readonly
 
 const blank = 'There is hardly anything to see in this photo. Please choose another one.';
 const full =
-  'The dish fills this part of the photo, so there is no room for new surroundings. Please try a photo with more space around it, or mark what to keep.';
+  'What we found fills this part of the photo, so there is no room for new surroundings. Please try a photo of a dish with more space around it, or mark what to keep.';
 
 describe('a photo of which no picture can be made ends in a sentence that helps, refunded:', () => {
   it.each<[BadPhoto, Kind, string]>([

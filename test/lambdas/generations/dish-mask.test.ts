@@ -38,10 +38,10 @@ const requests = {
 it.each([
   [0, 'picture', /^We could not find a dish/],
   [0, 'menu picture', /^We could not find a dish/],
-  [0.98, 'picture', /^The dish fills this part of the photo/],
-  [0.98, 'menu picture', /^The dish fills this part of the photo/],
-  [1, 'picture', /^The dish fills this part of the photo/],
-  [1, 'menu picture', /^The dish fills this part of the photo/],
+  [0.98, 'picture', /^What we found fills this part of the photo/],
+  [0.98, 'menu picture', /^What we found fills this part of the photo/],
+  [1, 'picture', /^What we found fills this part of the photo/],
+  [1, 'menu picture', /^What we found fills this part of the photo/],
 ] as const)('a cut-out that keeps %d of the photo ends a %s in a sentence that helps, refunded', async (keeps, kind, words) => {
   const user = await withCutOut(keeps);
   const before = await cloud.books(user);
