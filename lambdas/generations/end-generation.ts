@@ -4,6 +4,7 @@ import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { noteEnding } from '#lambdas/platform/notice-store.ts';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -11,6 +12,7 @@ import { redoObstacle } from '#shared/domain/redo.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps, readGeneration } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
+import { locatePhoto } from './locate-photo.ts';
 import {
   expirySteps,
   leftoverSteps,
@@ -134,5 +136,12 @@ export function onlyOne(reason: string): string {
 /** Whether the free redo that this generation was can be asked for again. */
 async function canBeRedone({ userId, redoOf }: StoredGeneration): Promise<boolean> {
   const original = redoOf && (await readGeneration(userId, redoOf.generationId));
-  return original !== undefined && redoObstacle(original, Date.now()) === undefined;
+  if (!original || redoObstacle(original, Date.now())) return false;
+  try {
+    await locatePhoto(userId, original.source);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

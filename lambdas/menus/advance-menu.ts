@@ -172,8 +172,8 @@ async function pauseFor(
 }
 
 /**
- * Pauses a menu; what was asked for waits with the other dishes. One that its owner paused stays so, and does not go on by itself
- * when a credit comes back. Not if a dish has changed meanwhile: their number would be wrong, and whoever changed it goes on
+ * Pauses a menu; what was asked for waits with the other dishes. One that its owner paused does not become one that goes on by
+ * itself when a credit comes back. Not if a dish has changed meanwhile: their number would be wrong, and whoever changed it goes on
  * with the menu.
  */
 async function pause(
@@ -181,7 +181,8 @@ async function pause(
   dishes: readonly StoredDish[],
   { pausedFor, message }: Pick<StoredMenu, 'pausedFor' | 'message'>,
 ): Promise<void> {
-  const why = { pausedFor: menu.pausedFor ?? pausedFor, message };
+  const isOwners = menu.pausedFor === 'customer' && pausedFor === 'credits';
+  const why = { pausedFor: isOwners ? 'customer' : pausedFor, message } as const;
   const waiting = { state: 'waiting' } as const;
   const counts = countDishes(dishes.map((dish) => (dish.state === 'asked' ? waiting : dish)));
   const steps = dishes.map((dish) =>

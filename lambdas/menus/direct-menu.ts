@@ -34,7 +34,9 @@ export async function directMenu(
   return change(userId, menuId, (menu, dishes) => {
     switch (action) {
       case 'pause':
-        return menu.state === 'running' ? [paused] : undefined;
+        return menu.state === 'running'
+          ? [{ state: 'paused', pausedFor: 'customer', message: null }]
+          : undefined;
       case 'resume': {
         if (look) checkLook(look, menu.targets, 'Dish');
         const resumed = { state: 'running', pausedFor: null, message: null } as const;
@@ -93,7 +95,10 @@ export async function changeDish(
   const changed = await change(userId, menuId, (menu, dishes) => {
     const dish = dishOf(dishes, number);
     if (look !== undefined && dish.state !== 'waiting')
-      throw new AppError('conflict', 'This dish has begun. Make it again to give it another look.');
+      throw new AppError(
+        'conflict',
+        'This dish has begun, or is about to. Make it again to give it another look.',
+      );
     checkLook(look ?? dish.look ?? menu.look, menu.targets, name ?? dish.name);
     const changes = { ...(name !== undefined && { name }), ...(look !== undefined && { look }) };
     return Object.keys(changes).length === 0 ? undefined : [undefined, [[dish, changes]]];
@@ -123,17 +128,18 @@ export async function deleteMenu(userId: string, menuId: string): Promise<void> 
 }
 
 const running = { state: 'running', pausedFor: null, message: null, finishedAt: null } as const;
-const paused = { state: 'paused', pausedFor: 'customer', message: null } as const;
 
 /**
- * Makes dishes again. Of a paused menu these alone are made, and the others wait on. One that waits for the approval of its
+ * Makes dishes again. Of a paused menu these alone are made, and the others wait on, for the same reason. One that waits for the approval of its
  * first dish goes on, which makes that dish alone and asks again.
  */
 function makeAgain(menu: StoredMenu, dishes: readonly StoredDish[], look?: StoredDish['look']): Decision {
   const isPaused = menu.state === 'paused' && menu.pausedFor !== 'approval';
   const again = { state: isPaused ? 'asked' : 'waiting', message: null } as const;
+  // What was missing when its owner asked the last time is asked anew.
+  const waits = { state: 'paused', ...(menu.pausedFor === 'customer' && { message: null }) } as const;
   return [
-    isPaused ? paused : running,
+    isPaused ? waits : running,
     dishes.map((dish) => [dish, { ...again, ...(look !== undefined && { look }) }]),
   ];
 }

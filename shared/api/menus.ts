@@ -30,7 +30,7 @@ const newDishSchema = z.strictObject({
 
 /**
  * - `running`: dishes are made, a few at a time.
- * - `paused`: nothing new begins; `pausedFor` says why.
+ * - `paused`: nothing new begins but dishes that are made again; `pausedFor` says why.
  * - `cancelled`: nothing new begins, ever. `done`: every dish has ended.
  */
 const menuStateSchema = z.enum(['running', 'paused', 'cancelled', 'done']);

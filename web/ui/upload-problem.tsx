@@ -10,11 +10,24 @@ interface UploadProblemProps {
   readonly retryLabel: string;
 }
 
+function showInView(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'center' });
+}
+
 /** Why a photo was refused, with buttons that upload it again or discard it. */
 export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
-    <Alert.Root status="error" role="alert" borderRadius="card" mt="3" alignItems="center" flexWrap="wrap">
+    <Alert.Root
+      // On a low phone it is below the fold.
+      ref={showInView}
+      status="error"
+      role="alert"
+      borderRadius="card"
+      mt="3"
+      alignItems="center"
+      flexWrap="wrap"
+    >
       <Alert.Indicator />
       <Alert.Title flex="1 1 12rem">{upload.problem}</Alert.Title>
       {upload.retry && (

@@ -206,6 +206,19 @@ describe('a redo that was deleted', () => {
     await unavailable(user, id, 'The free redo of these pictures was used.');
   });
 
+  it('tells of no redo that is left where the photo is gone', async () => {
+    const user = await cloud.signUp('starter');
+    const uploadId = await cloud.upload(user, await jpeg());
+    const { id } = await cloud.generate(user, studioRequest({ source: { type: 'upload', uploadId } }));
+    const last = request();
+    await redo(user, id, last);
+    await cloud.removeObject('UPLOADS_BUCKET', `uploads/${user}/${uploadId}`);
+    expect(await finish(user, last.id)).toMatchObject({
+      state: 'failed',
+      message: 'The photo is no longer there. Please upload it again.',
+    });
+  });
+
   it('tells of no redo that is left where its original is gone', async () => {
     const { user, id } = await withPictures();
     const last = request();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { markDeleting } from '#lambdas/accounts/user-store.ts';
@@ -548,6 +548,32 @@ describe('a paused menu', () => {
       });
     },
   );
+
+  it('says which limit a dish met that was asked for again', async () => {
+    const user = await cloud.signUp('pro');
+    const paused = await pausedMenu(user);
+    await remake(user, paused, 1);
+    vi.stubEnv('DAILY_MODEL_BUDGET', '{"free":0,"starter":0,"pro":0,"promptTests":0,"photos":0,"posts":0}');
+    await cloud.workOnMenu(user, paused.id);
+    vi.unstubAllEnvs();
+    expect(await read(user, paused.id)).toMatchObject({
+      state: 'paused',
+      pausedFor: 'limit',
+      message: expect.stringMatching(/2 dishes are waiting\.$/),
+    });
+  });
+
+  it('still waits for credits after a dish was asked for again', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 4);
+    const paused = await runMenu(user, id);
+    const { body } = await remake(user, paused, 1);
+    expect(body).toMatchObject({ pausedFor: 'credits', message: paused.message, counts: { running: 1 } });
+    expect(await runMenu(user, id)).toMatchObject({
+      pausedFor: 'credits',
+      message: 'You have run out of credits. 3 dishes are waiting: you need 3 more credits to go on.',
+    });
+  });
 
   itInFullRun('that waits for approval makes no other dish where its first one cannot be begun', async () => {
     const user = await cloud.signUp('pro');

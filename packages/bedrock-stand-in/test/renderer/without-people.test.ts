@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cutOut } from '#src/renderer/cut-out.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
 import { inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
@@ -28,6 +29,10 @@ describe('a guest at a table', () => {
     if (!seen) throw new Error('Nothing was seen');
     expect(mean(seen.dish, 0, 0, 1, 0.5)).toBe(0);
     expect(mean(seen.dish, 0.45, 0.7, 0.55, 0.8)).toBeGreaterThan(0.9);
+  });
+
+  it('gives a dish no plate that has none', async () => {
+    expect((await cutOut(await guestBehind('smoothie-before'))).plate).toBeUndefined();
   });
 
   it('alone in the picture stays the thing that it shows', async () => {

@@ -41,8 +41,8 @@ function isWholeBowl(food: Plane): boolean {
 }
 
 /**
- * A dish that fills the frame. What has a clear rim all around and was seen nearly whole, such as a pan on a
- * flowered cloth, ends there.
+ * A dish that fills the frame. What has a clear rim all around and was seen nearly whole, such as a pan on a flowered cloth,
+ * ends there.
  */
 export function closeUpOf(picture: Raster, small: Raster, food: Plane): Plane {
   const { width, height } = picture;

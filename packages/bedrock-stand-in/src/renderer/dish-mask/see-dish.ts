@@ -56,10 +56,12 @@ const WHOLE = 0.9;
 
 /** Share of a photo of guests at their table that their dishes cover at most. */
 const MOST_OF_ROOM = 0.6;
+/** Part of them that is left in front of the guests at least. */
+const LEAST_IN_FRONT = 0.5;
 
 /**
- * The same for what the second look adds, which may be a little out of focus: 0.58 and more for food, 0.31 for the warm
- * cloth behind it.
+ * Detail of what the second look adds, divided by that of the food; it may be a little out of focus: 0.58 and more for food,
+ * 0.31 for the warm cloth behind it.
  */
 const LEAST_DETAIL_AT_BORDER = 0.4;
 
@@ -82,7 +84,9 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   // A room without its guests looks like one thing.
   if (!served || share(served.dish) > MOST_OF_ROOM) return seeDishIn(picture, small, salient);
   const dish = inFrontOf(alone.people, served.dish);
-  return { food: overlap(served.food, dish), dish };
+  // Somebody in the foreground may reach lower than the dish.
+  if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
+  return served.food === served.dish ? withoutPlate(dish) : { food: overlap(served.food, dish), dish };
 }
 
 /** As `seeDish`, in a smaller copy of the picture and with the network's answer about it. */
