@@ -40,13 +40,13 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
 
 /** Brightness, 0 to 255, that a picture has somewhere if there was any light; noise of a covered lens stays below it. */
 const leastLight = 24;
-/** The same of something that is darker than white paper or the empty ground of a file without a background. */
-const leastDark = 240;
+/** Brightness, 0 to 255, that white paper and the empty ground of a transparent file have everywhere; a dish is darker somewhere. */
+const paperWhite = 240;
 
 /** Whether nothing can be seen in a picture: models would make up a dish, which the customer would pay for. */
 async function isBlank(picture: Picture): Promise<boolean> {
   const { data } = await toPicture(edit(picture).resize({ width: 64, height: 64, fit: 'fill' }));
-  return data.every((value) => value < leastLight) || data.every((value) => value > leastDark);
+  return data.every((value) => value < leastLight) || data.every((value) => value > paperWhite);
 }
 
 /** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */
