@@ -4,7 +4,7 @@ import type { CallModel, DishMask } from '#lambdas/models/adapter.ts';
 import { drawsSurroundings } from '#lambdas/models/edit-modes.ts';
 import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
 import { photoIdOf } from '#lambdas/photos/create-photo.ts';
-import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
+import { findPlate, leavesPlateOut, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, uprightSizeOf } from '#lambdas/photos/normalise-photo.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
@@ -42,8 +42,8 @@ interface Options {
 
 /**
  * Where the dish is in the picture of a generation: the mask that a person corrected, or the
- * photo's cut-out, which is made if there is none; without its plate where that is to be another. All are of the whole photo
- * and cropped like it.
+ * photo's cut-out, which is made if there is none; without its plate where that is to be another, unless the person took the
+ * plate out already. All are of the whole photo and cropped like it.
  *
  * @param size Of the picture that is drawn.
  * @throws NoDishError, ModelFailedError, RefusedError, ThrottledError, OutOfTimeError
@@ -62,10 +62,9 @@ export async function dishMaskOf(
     cropLikePhoto(sharp(mask), upright, size, framing).toColourspace('b-w').raw().toBuffer();
   const dish = await crop(png);
   const editMode = editModeOf(generation);
-  const data =
-    editMode === 'plate'
-      ? await withoutPlate(dish, await crop(await plateOf(photo, file, options)), size)
-      : dish;
+  const plate = editMode === 'plate' ? await crop(await plateOf(photo, file, options)) : undefined;
+  const hasPlate = plate !== undefined && !(corrected && leavesPlateOut(dish, plate));
+  const data = hasPlate ? await withoutPlate(dish, plate, size) : dish;
   const sum = sumOf(data);
   const share = sum / (255 * data.length);
   const { least, most } = believable[corrected ? 'corrected' : 'cutOut'];
@@ -77,7 +76,7 @@ export async function dishMaskOf(
     throw new NoDishError(
       'What we found fills this part of the photo, so there is no room for new surroundings. Please try a photo of a dish with more space around it, or mark what to keep.',
     );
-  const foodOnly = editMode === 'plate' ? sum < sumOf(dish) * (1 - leastPlate) : undefined;
+  const foodOnly = hasPlate ? sum < sumOf(dish) * (1 - leastPlate) : undefined;
   return { data, corrected, foodOnly };
 }
 

@@ -81,6 +81,20 @@ export async function withoutPlate(dish: Buffer, plate: Buffer, size: Size): Pro
   return Buffer.from(food.map((value, pixel) => ((beside[pixel] ?? 0) >= besideFood ? value : 0)));
 }
 
+/** Share of its plate that a mask keeps at most where a person took the plate out of it. */
+const mostPlateLeft = 0.5;
+
+/** Whether a mask has been rid of its plate, so that it is the food, also where a model takes food for plate. */
+export function leavesPlateOut(mask: Buffer, plate: Buffer): boolean {
+  let [found, left] = [0, 0];
+  for (let pixel = 0; pixel < plate.length; pixel += 1) {
+    const value = plate[pixel] ?? 0;
+    found += value;
+    left += Math.min(value, mask[pixel] ?? 0);
+  }
+  return left < found * mostPlateLeft;
+}
+
 async function smooth(picture: Picture): Promise<Buffer> {
   const sigma = Math.max(picture.width, picture.height) * noise;
   return edit(picture).blur(sigma).raw().toBuffer();

@@ -29,7 +29,8 @@ export const words = {
   background: 'Background style',
   plate: 'Plate style',
   foodLocked: 'Your dish and its plate stay exactly as you photographed them.',
-  newPlate: 'Your food goes onto a new plate, which is drawn.',
+  newPlate:
+    'Your food goes onto a new plate, which is drawn. If some of it is lost, remove the old plate yourself under “What we keep”.',
   image: 'Image style',
   requirements: (platform: string) => `${platform} requirements`,
   uploadThis: (width: number, height: number) => `Upload this file: ${width} × ${height}`,

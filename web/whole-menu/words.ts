@@ -82,7 +82,8 @@ export const words = {
   plate: 'Plate style',
   image: 'Image style',
   foodLocked: 'Your dishes and their plates stay exactly as you photographed them.',
-  newPlate: 'Your food goes onto a new plate, which is drawn.',
+  newPlate:
+    'Your food goes onto a new plate, which is drawn. If some of it is lost, remove the old plate yourself under “What we keep”.',
   menuName: 'Name of this menu',
   menuNamePlaceholder: 'Winter menu',
   firstDishFirst: 'Make the first dish first',

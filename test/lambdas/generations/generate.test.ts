@@ -170,6 +170,42 @@ describe('each kind of generation', () => {
         expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: false, foodOnly: true });
   });
 
+  it('with a new plate keeps what a person left of the dish when removing the old one', async () => {
+    const user = await cloud.signUp('pro');
+    const wings = await readFile('packages/bedrock-stand-in/test/photos/wings.jpg');
+    const source = { type: 'upload', uploadId: await cloud.upload(user, wings) };
+    const request = () => menuRequest({ source, menu: { plateStyle: 'rustic' } });
+    const first = await cloud.generate(user, request());
+    const photo = (await cloud.callPhotos(user, 'createPhoto', { body: { source } })).body;
+    const params = { photoId: photo.id };
+    const { body: cutOut } = await cloud.callPhotos(user, 'getMask', { params });
+    const plateFile = await cloud.readObject('ORIGINALS_BUCKET', `photos/${user}/${photo.id}/plate.png`);
+    const { width, height } = cutOut;
+    const pixels = (file: Buffer) =>
+      sharp(file).resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
+    const [dish, plate] = [await pixels(Buffer.from(cutOut.png, 'base64')), await pixels(plateFile)];
+    // Stands for food that was taken for plate: the plate's lower left.
+    const isMarked = (at: number) => at % width < width / 2 && at > (width * height * 2) / 3;
+    const left = dish.map((value, at) => ((plate[at] ?? 0) > 127 && !isMarked(at) ? 0 : value));
+    const mask = await sharp(left, { raw: { width, height, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const put = await cloud.callPhotos(user, 'putMask', { params, body: { png: mask.toString('base64') } });
+    expect(put.status).toBe(200);
+    const second = await cloud.generate(user, request());
+    for (const { fidelity } of second.variations) {
+      expect(fidelity).toMatchObject({ verdict: 'unchanged', maskCorrected: true });
+      expect(fidelity?.foodOnly).toBeUndefined();
+    }
+    const kept = async ({ variations: [made] }: typeof first) => {
+      const file = await cloud.readObject('MEDIA_BUCKET', made?.dishMaskUrl?.slice(1) ?? '');
+      const alpha = await sharp(file).extractChannel('alpha').raw().toBuffer();
+      return alpha.reduce((sum, value) => sum + value, 0) / alpha.length / 255;
+    };
+    expect(await kept(second)).toBeGreaterThan((await kept(first)) + 0.01);
+  });
+
   it('with a new plate says where no old one was found', async () => {
     const user = await cloud.signUp('pro');
     const fruits = await readFile('packages/bedrock-stand-in/test/photos/fruits-opencv.jpg');

@@ -202,7 +202,7 @@ describe('the Menu Pack', () => {
     await expect.element(kept).toBeVisible();
     await page.getByRole('radio', { name: /^Rustic/ }).click();
     await expect.element(kept).not.toBeInTheDocument();
-    await expect.element(page.getByText('Your food goes onto a new plate, which is drawn.')).toBeVisible();
+    await expect.element(page.getByText(/^Your food goes onto a new plate, which is drawn/)).toBeVisible();
   });
 
   test('asks before a credit is spent on a photo without a dish', async () => {
