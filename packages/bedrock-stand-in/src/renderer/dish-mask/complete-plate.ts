@@ -3,8 +3,8 @@ import { fitOval, isOval, joinOval, type Oval } from '../oval.ts';
 import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
 import { findPlate } from '../plate-finder.ts';
 import { ERASED } from './erase.ts';
+import { LEAST_IN_BOWL } from './food-edge.ts';
 import { connectedParts, grow, isSet, join, share } from './mask-parts.ts';
-import { LEAST_IN_BOWL } from './wall-of-bowl.ts';
 
 /**
  * Share of what was seen that lies within the rim of its plate, and share of the plate beside the food that is paler than

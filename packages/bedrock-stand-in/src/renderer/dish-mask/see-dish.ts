@@ -4,6 +4,7 @@ import { closeUpOf, isCloseUp } from './close-up.ts';
 import { completePlates } from './complete-plate.ts';
 import { doubtIn, meanBesides } from './doubt.ts';
 import { drawEdge } from './draw-edge.ts';
+import { hasPartOfPlate } from './food-edge.ts';
 import { foodOnPlate } from './food-on-plate.ts';
 import { lookWithMargin, MARGIN, seeAsPicture } from './look-with-margin.ts';
 import { borderShare, isSet, join, overlap, share } from './mask-parts.ts';
@@ -13,7 +14,6 @@ import { findOnPlainBackground } from './plain-background.ts';
 import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
 import { keepSure, SURE } from './sure-food.ts';
-import { isWallOfBowl } from './wall-of-bowl.ts';
 import { inFrontOf, withoutPeople } from './without-people.ts';
 
 export interface SeenDish {
@@ -128,7 +128,7 @@ async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<
   const parted = await findFoodOfDish(small, { salient: first, food, dish: smallDish });
   const ground = parted ? smallDish : plate;
   // What cannot be parted stays together.
-  if (ground && isWallOfBowl(small, parted ?? food, ground)) return withoutPlate(dish);
+  if (ground && hasPartOfPlate(small, parted ?? served, ground)) return withoutPlate(dish);
   return { food: parted ? drawn(parted) : eaten, dish };
 }
 
