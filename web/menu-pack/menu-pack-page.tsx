@@ -22,6 +22,7 @@ import { paths } from '#web/paths.ts';
 import { DishName, focusDishName } from '#web/photos/dish-name.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { useIsMaskComing } from '#web/photos/use-mask-coming.ts';
 import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
 import { useSeveralPhotos } from '#web/photos/use-several-photos.ts';
 import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
@@ -276,6 +277,7 @@ function Panel({ draft, change, menu }: PanelProps) {
                 source={photo.source}
                 src={photo.preview}
                 original={file}
+                formerMask={photo.fixedFrom?.mask}
                 onFixed={(fixed, { kind, mask }) =>
                   upload.start(fixed, (uploadId, { preview }) =>
                     take(
@@ -459,11 +461,18 @@ interface EnhanceProps {
 }
 
 function Enhance({ photo, label, onGo }: EnhanceProps) {
-  const { source, preview } = photo;
+  const { source, preview, fixedFrom } = photo;
+  const isMaskComing = useIsMaskComing({ source, formerMask: fixedFrom?.mask });
   const question = usePhotoQuestion({ source, src: preview, onGo, onChooseAnother: pickPhoto });
   return (
     <>
-      <Button size="lg" flex="1" loading={question.isWaiting} onClick={question.press}>
+      <Button
+        size="lg"
+        flex="1"
+        loading={question.isWaiting || isMaskComing}
+        {...(isMaskComing && { loadingText: photoWords.saving })}
+        onClick={question.press}
+      >
         {label}
       </Button>
       {question.dialog}

@@ -11,14 +11,8 @@ import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
-import {
-  cutOutAgain,
-  formerMaskQuery,
-  maskKey,
-  measuresQuery,
-  photoQuery,
-  sourcePhotoQuery,
-} from './photo-queries.ts';
+import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { type MaskedPhoto, useIsCarryingMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -56,7 +50,7 @@ export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
         src={src}
         opensAtOnce={source.type !== 'upload'}
         opensOnDoubt={isNew}
-        carried={formerMask && source.type === 'upload' ? { formerMask, ...source } : undefined}
+        masked={{ source, formerMask }}
       />
     );
   if (found.isError)
@@ -73,11 +67,10 @@ interface KeptPhotoProps {
   /** Somebody asked to see it. */
   readonly opensAtOnce: boolean;
   readonly opensOnDoubt: boolean;
-  /** The corrected mask that this upload gets. */
-  readonly carried: { readonly formerMask: FormerMask; readonly uploadId: string } | undefined;
+  readonly masked: MaskedPhoto;
 }
 
-function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: KeptPhotoProps) {
+function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: KeptPhotoProps) {
   const client = useQueryClient();
   const { data: photo = first } = useQuery(photoQuery(first));
   const { isOpen, open, close } = useOpenInHistory(`what we keep of ${photo.id}`);
@@ -87,11 +80,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, carried }: Ke
     mutationFn: () => cutOutAgain(client, photo.id),
   });
   const { cutOut } = photo;
-  const isCarried = carried !== undefined && cutOut?.state === 'made';
-  const { isLoading: isCarrying } = useQuery({
-    ...formerMaskQuery(carried?.uploadId ?? '', photo, carried?.formerMask),
-    enabled: isCarried,
-  });
+  const isCarrying = useIsCarryingMask(masked);
   const isMade = cutOut?.state === 'made' && !isCarrying;
   const state = keptStateOf(photo, useCheckedPhotos());
   const isDoubtful = isMade && state === 'doubtful';

@@ -9,8 +9,9 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { brighten, type Cut, cutAround, cutPhoto } from './fix-photo.ts';
-import { adviceOn, type FixedFrom, fixOf, type PhotoFix } from './photo-advice.ts';
+import { adviceOn, type FixedFrom, type FormerMask, fixOf, type PhotoFix } from './photo-advice.ts';
 import { measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { useIsMaskComing } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most photos are level. */
@@ -25,6 +26,8 @@ interface PhotoCoachProps {
   /** The file that was picked; after a reload it is gone, and has to be chosen again to be corrected here. */
   readonly original: File | undefined;
   readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'mask'>) => void;
+  /** The mask that this photo gets, in place of its cut-out. */
+  readonly formerMask: FormerMask | undefined;
   /** What was corrected in this photo, where that can be undone. */
   readonly fixed: PhotoFix | undefined;
   readonly onUndo: () => void;
@@ -80,7 +83,8 @@ function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
     },
     onSuccess: ({ file, cut }) => done(file, 'crop', cut),
   });
-  const isBusy = brightening.isPending || cropping.isPending;
+  const isMaskComing = useIsMaskComing(props);
+  const isBusy = brightening.isPending || cropping.isPending || isMaskComing;
   const failure = brightening.error ?? cropping.error;
   const actions: Record<PhotoFix, ((file: File) => void) | undefined> = {
     brighten: (file) => brightening.mutate(file),
@@ -133,7 +137,7 @@ function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
         </Stack>
       )}
       {original && !advice.includes('leaning') && (
-        <Button variant="ghost" size="sm" mt="1" onClick={straightening.open}>
+        <Button variant="ghost" size="sm" mt="1" disabled={isMaskComing} onClick={straightening.open}>
           <RotateCw size={16} aria-hidden />
           {words.straightenOrTurn}
         </Button>

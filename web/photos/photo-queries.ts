@@ -41,20 +41,17 @@ export async function cutOutAgain(client: QueryClient, photoId: string): Promise
  * Gives the photo of an upload, whose cut-out is made, the mask that a person corrected on the former photo: once, so that
  * the correction can be taken back. Where that fails, the cut-out stays.
  */
-export function formerMaskQuery(
-  uploadId: string,
-  { id: photoId, cutOut }: Photo,
-  former: FormerMask | undefined,
-) {
+export function formerMaskQuery(uploadId: string, photo: Photo | undefined, former: FormerMask | undefined) {
   return queryOptions({
     queryKey: ['former mask', uploadId],
     queryFn: async ({ client, signal }) => {
-      if (!former || !cutOut?.width || !cutOut.height) throw new Error('There is no mask to carry over');
-      const { width, height } = cutOut;
+      const { width, height } = photo?.cutOut ?? {};
+      if (!former || !photo || !width || !height) throw new Error('There is no mask to carry over');
+      const params = { photoId: photo.id };
       const { photoId: formerId, cut } = former;
       const { png } = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);
       const body = { png: cut ? await cutMaskFile(png, cut, { width, height }) : png };
-      const changed = await call('putMask', { params: { photoId }, body }, signal);
+      const changed = await call('putMask', { params, body }, signal);
       noteMask(client, changed);
       return true;
     },
@@ -117,9 +114,12 @@ function photoKey(photoId: string) {
   return ['photo', photoId] as const;
 }
 
+/** Begins the keys of what changes masks. */
+export const masksKey = ['mask'] as const;
+
 /** Key of what changes a photo's mask. */
 export function maskKey(photoId: string) {
-  return ['mask', photoId] as const;
+  return [...masksKey, photoId] as const;
 }
 
 /** Whether its cut-out or its reading is being made. */

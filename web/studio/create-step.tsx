@@ -7,6 +7,7 @@ import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { paths } from '#web/paths.ts';
 import { focusDishName } from '#web/photos/dish-name.tsx';
+import { useIsMaskComing } from '#web/photos/use-mask-coming.ts';
 import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
 import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -48,7 +49,10 @@ interface CreateStepProps {
 /** Step 3: the inner wizard, then the generation and its results. */
 export function CreateStep({ wizard, generations }: CreateStepProps) {
   const { state } = wizard;
-  if (state.showsResults) return <ResultsScreen wizard={wizard} generations={generations} />;
+  const { dish } = state;
+  const isMaskComing = useIsMaskComing(dish && { source: dish.source, formerMask: dish.fixedFrom?.mask });
+  if (state.showsResults)
+    return <ResultsScreen wizard={wizard} generations={generations} isMaskComing={isMaskComing} />;
   const Screen = screens[state.innerStep];
   const format = state.formatId && formatById(state.formatId);
   return (
@@ -59,7 +63,7 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
       isCompact={state.innerStep !== 'final'}
       header={<DishHeader wizard={wizard} />}
       summary={<ChoiceSummary state={state} />}
-      actions={<Actions wizard={wizard} generations={generations} />}
+      actions={<Actions wizard={wizard} generations={generations} isMaskComing={isMaskComing} />}
     >
       {state.generations.length > 0 && !generations.running && (
         <Button variant="ghost" mb="2" ms="-4" onClick={() => wizard.dispatch({ type: 'resultsAsked' })}>
@@ -73,11 +77,17 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
   );
 }
 
-function Actions({ wizard, generations }: CreateStepProps) {
+interface ActionsProps extends CreateStepProps {
+  readonly isMaskComing: boolean;
+}
+
+function Actions({ wizard, generations, isMaskComing }: ActionsProps) {
   const { state, dispatch } = wizard;
   if (state.innerStep === 'generate') {
     if (!generations.running && state.dish)
-      return <Generate wizard={wizard} dish={state.dish} onGo={generations.start} />;
+      return (
+        <Generate wizard={wizard} dish={state.dish} isMaskComing={isMaskComing} onGo={generations.start} />
+      );
     return (
       <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
         {words.seeResults}
@@ -150,12 +160,13 @@ const quiet = { variant: 'outline', colorPalette: 'gray', px: '3' } as const;
 interface GenerateProps {
   readonly wizard: Wizard;
   readonly dish: Dish;
+  readonly isMaskComing: boolean;
   /** Spends the credit. */
   readonly onGo: () => void;
 }
 
 /** Generates, or says what is missing and leads to it. */
-function Generate({ wizard: { state, dispatch }, dish, onGo }: GenerateProps) {
+function Generate({ wizard: { state, dispatch }, dish, isMaskComing, onGo }: GenerateProps) {
   const me = useMe();
   const offer = useCreditsOffer();
   const isLookComing = useIsLookComing();
@@ -185,9 +196,15 @@ function Generate({ wizard: { state, dispatch }, dish, onGo }: GenerateProps) {
       <Button
         size="lg"
         flex="1"
-        loading={me === undefined || isLookComing || question.isWaiting}
+        loading={me === undefined || isLookComing || isMaskComing || question.isWaiting}
         {...(isLookComing && { loadingText: words.lookComing })}
-        onClick={() => (changesNothing(state) ? setAsking(true) : question.press())}
+        {...(isMaskComing && { loadingText: photoWords.saving })}
+        onClick={({ detail }) => {
+          // The second press of a double click on the button that was here before.
+          if (detail > 1) return;
+          if (changesNothing(state)) setAsking(true);
+          else question.press();
+        }}
       >
         {words.generate}
       </Button>

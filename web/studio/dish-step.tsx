@@ -162,6 +162,7 @@ function DishCoach({ dish, source, file, wizard: { dispatch }, upload }: DishCoa
       source={source}
       src={dish.imageUrl}
       original={file}
+      formerMask={fixedFrom?.mask}
       onFixed={(fixed, { kind, mask }) =>
         upload.start(fixed, (uploadId, photo) =>
           dispatch({

@@ -30,10 +30,12 @@ import { words } from './words.ts';
 interface ResultsScreenProps {
   readonly wizard: Wizard;
   readonly generations: StudioGenerations;
+  /** What a person corrected of the dish is not saved yet. */
+  readonly isMaskComing: boolean;
 }
 
 /** A running generation and the results: compare, choose, make two more, use one. */
-export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
+export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScreenProps) {
   const { state, dispatch } = wizard;
   const credits = useMe()?.credits.available;
   const setCover = useSetCover();
@@ -99,7 +101,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
               colorPalette="gray"
               flex="1"
               px="3"
-              loading={running !== undefined}
+              loading={running !== undefined || isMaskComing}
               loadingText={words.more}
               onClick={start}
             >
@@ -124,7 +126,7 @@ export function ResultsScreen({ wizard, generations }: ResultsScreenProps) {
             {words.generating}
           </Button>
         ) : (
-          <Button size="lg" flex="1" onClick={start}>
+          <Button size="lg" flex="1" loading={isMaskComing} onClick={start}>
             {words.tryAgain}
           </Button>
         )

@@ -16,6 +16,8 @@ import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
+import { useIsSavingMask } from '#web/photos/use-mask-coming.ts';
+import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { CostPanel } from './cost-panel.tsx';
@@ -297,6 +299,7 @@ interface StartButtonProps {
 /** Starts the menu; asks first where photos show no dish. */
 function StartButton({ rows, label, onStart }: StartButtonProps) {
   const client = useQueryClient();
+  const isSavingMask = useIsSavingMask();
   /** Photos that are asked about; none while nothing is asked. */
   const [asked, setAsked] = useState(0);
   function start(): void {
@@ -306,7 +309,7 @@ function StartButton({ rows, label, onStart }: StartButtonProps) {
   }
   return (
     <>
-      <Button size="lg" flex="1" onClick={start}>
+      <Button size="lg" flex="1" loading={isSavingMask} loadingText={photoWords.saving} onClick={start}>
         {label}
       </Button>
       <ConfirmDialog

@@ -5,6 +5,7 @@ import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { saveMask } from '#test/support/save-mask.ts';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
@@ -203,6 +204,15 @@ describe('the Menu Pack', () => {
     await page.getByRole('radio', { name: /^Rustic/ }).click();
     await expect.element(kept).not.toBeInTheDocument();
     await expect.element(page.getByText(/^Your food goes onto a new plate, which is drawn/)).toBeVisible();
+  });
+
+  test('waits for what a person corrected of the dish', async () => {
+    const { client } = await openMenuPack(ready);
+    await expect.element(enhance).toBeEnabled();
+    const end = saveMask(client);
+    await expect.element(page.getByRole('button', { name: 'Saving what we keep…' })).toBeDisabled();
+    end();
+    await expect.element(enhance).toBeEnabled();
   });
 
   test('asks before a credit is spent on a photo without a dish', async () => {

@@ -39,6 +39,7 @@ async function renderCoach(light: number, changes: { name?: string; withoutFile?
       source={source}
       src={src}
       original={changes.withoutFile ? undefined : file}
+      formerMask={undefined}
       onFixed={onFixed}
       fixed={undefined}
       onUndo={() => undefined}

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { starterUser } from '#test/support/account-replies.ts';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { saveMask } from '#test/support/save-mask.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { loadWizard } from '#web/studio/wizard-storage.ts';
@@ -225,6 +226,29 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Enter product name' }).click();
     await expect.element(name).toHaveFocus();
     await name.fill('Wings of fire');
+    await expect.element(generate).toBeEnabled();
+  });
+
+  test('is not paid for by a double click on the step before', async () => {
+    api.answer({ createGeneration: pending });
+    const filter = { id: 'popcrush' } as const;
+    await openDraft({ ...atChoice, creationPath: 'social', innerStep: 'final', filter });
+    // Between the two presses, the next step appears.
+    await page.getByRole('button', { name: 'Generate Now' }).dblClick({ delay: 100 });
+    const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
+    await expect.element(generate).toBeEnabled();
+    expect(api.requests('createGeneration')).toEqual([]);
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  });
+
+  test('is not paid for before what a person corrected of it is saved', async () => {
+    const { client } = await openDraft({ ...atChoice, creationPath: 'social', innerStep: 'generate' });
+    const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
+    await expect.element(generate).toBeEnabled();
+    const end = saveMask(client);
+    await expect.element(page.getByRole('button', { name: 'Saving what we keep…' })).toBeDisabled();
+    end();
     await expect.element(generate).toBeEnabled();
   });
 

@@ -7,6 +7,7 @@ import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { saveMask } from '#test/support/save-mask.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
@@ -158,6 +159,18 @@ describe('a whole menu', () => {
     await open();
     await expect.element(page.getByText('Your dishes appear here')).toBeVisible();
     await expect.element(page.getByRole('radio', { name: /^Marble/ })).toBeChecked();
+  });
+
+  test('waits for what a person corrected of a dish', async () => {
+    const { client } = await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    const start = make('Make 1 dish (1 credit)');
+    await expect.element(start).toBeEnabled();
+    const end = saveMask(client);
+    await expect.element(make('Saving what we keep…')).toBeDisabled();
+    end();
+    await expect.element(start).toBeEnabled();
   });
 
   test('says before anything is spent what it costs, how long it takes and which platform is slow', async () => {

@@ -1,0 +1,40 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import type { GenerationSource } from '#shared/api/generations.ts';
+import type { FormerMask } from './photo-advice.ts';
+import { formerMaskQuery, masksKey, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
+
+/** A photo, and the mask that it gets in place of its cut-out. */
+export interface MaskedPhoto {
+  readonly source: GenerationSource;
+  readonly formerMask: FormerMask | undefined;
+}
+
+/** Whether a mask that a person corrected is being saved, of any photo. */
+export function useIsSavingMask(): boolean {
+  return useIsMutating({ mutationKey: masksKey }) > 0;
+}
+
+/**
+ * Gives the photo of an upload the mask that a person corrected on the photo that it was made of, as soon as it is cut out.
+ * Returns whether that is still to come.
+ */
+export function useIsCarryingMask(photo: MaskedPhoto | null): boolean {
+  const { source, formerMask } = photo ?? {};
+  const uploadId = formerMask && source?.type === 'upload' ? source.uploadId : '';
+  const isWanted = uploadId !== '';
+  const found = useQuery({ ...sourcePhotoQuery({ type: 'upload', uploadId }), enabled: isWanted });
+  const latest = useQuery({ ...photoByIdQuery(found.data?.id ?? ''), enabled: found.data !== undefined });
+  const current = latest.data ?? found.data;
+  const carried = useQuery({
+    ...formerMaskQuery(uploadId, current, formerMask),
+    enabled: isWanted && current?.cutOut?.state === 'made',
+  });
+  const isHopeless = found.isError || latest.isError || current?.cutOut?.state === 'failed';
+  return isWanted && carried.isPending && !isHopeless;
+}
+
+/** Whether pictures of this photo that are made now would miss a mask that a person corrected. */
+export function useIsMaskComing(photo: MaskedPhoto | null): boolean {
+  const isCarrying = useIsCarryingMask(photo);
+  return useIsSavingMask() || isCarrying;
+}
