@@ -23,7 +23,7 @@ import { preventFling } from '#web/lib/prevent-fling.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { clearOf } from '#web/ui/screens.ts';
+import { clearOf, largeText, short } from '#web/ui/screens.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask, readMask, writeMask } from './mask-file.ts';
 import { doubtsAbout, unsolvableIn } from './photo-advice.ts';
@@ -75,6 +75,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
             py={{ base: '0', md: '6' }}
             ps={{ base: '0', md: clearOf('left', '1.5rem') }}
             pe={{ base: '0', md: clearOf('right', '1.5rem') }}
+            css={{ [short]: { p: '0' } }}
           >
             <Dialog.Content
               maxW={{ base: 'full', md: '56rem' }}
@@ -82,9 +83,20 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
               borderRadius={{ base: '0', md: 'card' }}
               my="auto"
               pt={{ base: 'env(safe-area-inset-top)', md: '0' }}
-              pb={{ base: 'env(safe-area-inset-bottom)', md: '0' }}
+              css={{
+                '--bottom': { base: 'env(safe-area-inset-bottom)', md: '0px' },
+                [short]: {
+                  '--bottom': 'env(safe-area-inset-bottom)',
+                  maxW: 'full',
+                  minH: '100dvh',
+                  borderRadius: '0',
+                  pt: 'env(safe-area-inset-top)',
+                  ps: 'env(safe-area-inset-left)',
+                  pe: 'env(safe-area-inset-right)',
+                },
+              }}
             >
-              <Dialog.Header pb="2" pe="16">
+              <Dialog.Header pt={{ base: '3', md: '6' }} pb={{ base: '1', md: '2' }} pe="16">
                 <Box>
                   <Dialog.Title>{words.title}</Dialog.Title>
                   <Dialog.Description color="fg.muted">{words.text}</Dialog.Description>
@@ -257,24 +269,41 @@ function MaskEditor(props: MaskEditorProps) {
 
   const { data: measures } = useQuery(measuresQuery(src));
   const unsolvable = unsolvableIn(measures, photo);
-  const doubts = doubtsAbout(photo);
+  const advice = (
+    unsolvable.length > 0
+      ? unsolvable.map((problem) => words.advice[problem])
+      : doubtsAbout(photo).map((doubt) => words.doubts[doubt])
+  ).join(' ');
   return (
     <>
-      <Dialog.Body display="grid" gap="3" justifyItems="center" alignContent="start">
-        {unsolvable.map((problem) => (
-          <Text key={problem} w="full" color="fg.warning" fontWeight="600">
-            {words.advice[problem]}
-          </Text>
-        ))}
-        {doubts.length > 0 && unsolvable.length === 0 && (
+      <Dialog.Body
+        display="grid"
+        gap="3"
+        justifyItems="center"
+        alignContent="start"
+        pb={{ base: '1', md: '6' }}
+        css={{
+          '--photo': '49dvh',
+          // The photo beside the rest. The last row takes what it is higher.
+          [short]: {
+            '--photo': '55dvh',
+            gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+            gridTemplateRows: 'auto auto 1fr',
+            columnGap: '6',
+            rowGap: '1',
+          },
+        }}
+      >
+        {advice !== '' && (
           <Text w="full" color="fg.warning" fontWeight="600">
-            {doubts.map((doubt) => words.doubts[doubt]).join(' ')}
+            {advice}
           </Text>
         )}
         <Box
+          css={{ [short]: { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' } }}
           style={{
             aspectRatio: `${mask.width} / ${mask.height}`,
-            width: `min(100%, calc(49dvh * ${mask.width / mask.height}))`,
+            width: `min(100%, calc(var(--photo) * ${mask.width / mask.height}))`,
           }}
         >
           <MaskCanvas
@@ -347,11 +376,32 @@ function MaskEditor(props: MaskEditorProps) {
         <Text w="full" fontSize="sm" color={failure || problem ? 'fg.error' : 'fg.muted'} aria-live="polite">
           {failure ?? problem ?? words.keeps(share)}
         </Text>
-        <Text w="full" fontSize="xs" color="fg.muted" display={{ base: 'none', md: 'block' }}>
+        <Text
+          w="full"
+          fontSize="xs"
+          color="fg.muted"
+          display={{ base: 'none', md: 'block' }}
+          css={{ [short]: { display: 'none' } }}
+        >
           {words.keyboard}
         </Text>
       </Dialog.Body>
-      <Dialog.Footer gap="3" flexWrap="wrap">
+      <Dialog.Footer
+        gap="3"
+        flexWrap="wrap"
+        position="sticky"
+        // Below the positioner's padding.
+        bottom={{ base: '0', md: '-6' }}
+        zIndex="1"
+        bg="bg.panel"
+        pt={{ base: '2', md: '3' }}
+        pb={{ base: 'max(0.5rem, var(--bottom))', md: '4' }}
+        borderBottomRadius={{ md: 'card' }}
+        css={{
+          [short]: { bottom: '0', pt: '1', pb: 'max(0.25rem, var(--bottom))', borderBottomRadius: '0' },
+          [largeText]: { position: 'static' },
+        }}
+      >
         <Button variant="ghost" me="auto" disabled={isSaving || history.isCutOut} onClick={history.startOver}>
           {words.automatic}
         </Button>

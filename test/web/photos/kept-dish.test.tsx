@@ -111,6 +111,26 @@ test('begins with its title where it is higher than the window', async () => {
   await expect.element(dialog.getByRole('heading', { name: 'What we keep' })).toBeInViewport();
 });
 
+test.each([
+  ['a small phone', 320, 568],
+  ['a phone whose browser has its bars out', 390, 664],
+  ['a phone in landscape', 740, 360],
+  ['a large phone in landscape', 844, 390],
+  ['a small phone in landscape', 568, 320],
+])('shows its tools and its buttons on %s', async (_, wide, high) => {
+  await page.viewport(wide, high);
+  onTestFinished(() => page.viewport(1280, 800));
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  expect((await canvasBox()).height).toBeGreaterThan(100);
+  const buttons = dialog.getByRole('button', { name: 'Use this' }).element().getBoundingClientRect();
+  expect(buttons.bottom).toBeLessThanOrEqual(high);
+  for (const tool of ['Keep', 'Remove']) {
+    const { bottom } = dialog.getByText(tool, { exact: true }).element().getBoundingClientRect();
+    expect(bottom).toBeLessThan(buttons.top);
+  }
+});
+
 test('shows what is kept in small, and again after a correction', async () => {
   api.answer({ putMask: () => photoOf({ corrected: true }) });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
