@@ -55,7 +55,7 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
   return (
     <>
       {subscription.status?.pastDue && <PastDue checkout={checkout} isClosed={isClosed} />}
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="4">
         <BalancePanel me={me} />
         <PlanPanel
           me={me}
@@ -84,7 +84,7 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
 function Loading() {
   return (
     <>
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="4">
         <Skeleton h="17rem" />
         <Skeleton h={{ base: '9rem', md: '17rem' }} />
       </Grid>

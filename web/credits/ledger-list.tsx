@@ -19,6 +19,7 @@ import { dateOf } from '#web/lib/format.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { changeOf, describeEntry, signed } from './describe-entry.ts';
 import { groupEntries } from './group-entries.ts';
 import { SectionTitle } from './section-title.tsx';
@@ -153,7 +154,14 @@ interface LineProps {
 
 function Line({ Icon, title, detail, change, left, children }: LineProps) {
   return (
-    <HStack as="li" py="3.5" borderTopWidth="1px" borderColor="border.muted" gap="4">
+    <HStack
+      as="li"
+      py="3.5"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      gap="4"
+      css={{ [largeText]: { flexWrap: 'wrap', '& > :nth-child(2)': { flexBasis: '6rem' } } }}
+    >
       <Box
         boxSize="10"
         flexShrink="0"

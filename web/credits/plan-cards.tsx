@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type Plan, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
 import { dateOf, priceOf } from '#web/lib/format.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { Leader } from './leader.tsx';
 import { Points } from './points.tsx';
 import { SectionTitle } from './section-title.tsx';
@@ -22,7 +23,7 @@ export function PlanCards(props: PlanCardsProps) {
   return (
     <Box as="section" mt="12">
       <SectionTitle title={words.plans} text={words.plansText} />
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="4">
         {[plans.starter, plans.pro].map((plan) => (
           <PlanCard key={plan.id} plan={plan} {...props} />
         ))}
@@ -47,7 +48,7 @@ function PlanCard({ plan, current, status, checkout }: PlanCardsProps & { readon
       gap="5"
     >
       <Stack gap="1">
-        <HStack align="baseline" gap="3">
+        <HStack align="baseline" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Heading as="h3" fontSize="lg">
             {plan.name}
           </Heading>
@@ -56,7 +57,13 @@ function PlanCard({ plan, current, status, checkout }: PlanCardsProps & { readon
             {priceOf(plan.pricePence)}
           </Text>
         </HStack>
-        <HStack justify="space-between" gap="4" fontSize="xs" color="fg.muted">
+        <HStack
+          justify="space-between"
+          gap="4"
+          fontSize="xs"
+          color="fg.muted"
+          css={{ [largeText]: { flexWrap: 'wrap' } }}
+        >
           <Text>{plan.summary}</Text>
           <Text whiteSpace="nowrap">{words.perMonth}</Text>
         </HStack>

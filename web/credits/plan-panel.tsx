@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { freePlanPoints, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
 import { dateOf, priceOf } from '#web/lib/format.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { Points } from './points.tsx';
 import { words } from './words.ts';
 
@@ -36,7 +37,7 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout, isClo
         <Text fontSize="xs" color="fg.muted">
           {words.yourPlan}
         </Text>
-        <HStack align="baseline" justify="space-between" gap="4">
+        <HStack align="baseline" justify="space-between" gap="4" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Heading as="h2" fontSize="xl" lineHeight="1.1">
             {plan?.name ?? words.planName[me.tier]}
           </Heading>
@@ -95,7 +96,7 @@ interface NextProps {
 
 /** Whether and when the plan renews or ends; before the check, until when it is paid. */
 function Next({ status, isChecking, end }: NextProps) {
-  if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" />;
+  if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" maxW="full" />;
   const on = status?.subscribed ? status.subscriptionEnd : end;
   if (on === null) return null;
   const date = dateOf(on);

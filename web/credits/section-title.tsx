@@ -1,5 +1,6 @@
 import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { largeText } from '#web/ui/screens.ts';
 
 /** The heading of a section of the page, with a control beside it. */
 export function SectionTitle({
@@ -12,7 +13,14 @@ export function SectionTitle({
   control?: ReactNode;
 }) {
   return (
-    <HStack justify="space-between" align="center" gap="4" mb="4" minH="11">
+    <HStack
+      justify="space-between"
+      align="center"
+      gap="4"
+      mb="4"
+      minH="11"
+      css={{ [largeText]: { flexWrap: 'wrap' } }}
+    >
       <Stack gap="0.5">
         <Heading as="h2" fontSize="lg">
           {title}

@@ -5,6 +5,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { type Checkout, catalogueQuery } from '#web/lib/billing.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { Leader } from './leader.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
@@ -64,12 +65,15 @@ function PackRow({ pack, checkout }: { pack: Catalogue['packs'][number]; checkou
     <Grid
       as="li"
       {...rowStyle}
-      templateColumns="1fr auto"
+      templateColumns="minmax(0, 1fr) auto"
       columnGap={{ base: '4', md: '6' }}
+      rowGap="3"
       alignItems="center"
+      // The button below.
+      css={{ [largeText]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } }}
     >
       <Stack gap="1">
-        <HStack align="baseline" gap="3">
+        <HStack align="baseline" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Text fontFamily="heading" fontWeight="700" fontSize="md" whiteSpace="nowrap" css={tabular}>
             {words.credits(credits)}
           </Text>
@@ -78,7 +82,7 @@ function PackRow({ pack, checkout }: { pack: Catalogue['packs'][number]; checkou
             {priceOf(pricePence)}
           </Text>
         </HStack>
-        <HStack justify="space-between" gap="3">
+        <HStack justify="space-between" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           {label === '' ? (
             <span />
           ) : (

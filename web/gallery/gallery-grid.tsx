@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { largeText } from '#web/ui/screens.ts';
 
 /** Custom properties of the list that this component reads. */
 const columnsProperty = '--columns';
@@ -18,6 +19,7 @@ const gapProperty = '--gap';
 const sizes = {
   [columnsProperty]: { base: '2', md: '3', lg: '4', '2xl': '5' },
   [gapProperty]: { base: '12px', md: '20px' },
+  [largeText]: { [columnsProperty]: '1' },
 };
 
 /** Pixels of a card below its square picture, until one was measured. */

@@ -26,7 +26,7 @@ import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { dateOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
-import { besideNotch, short } from '#web/ui/screens.ts';
+import { besideNotch, largeText, short } from '#web/ui/screens.ts';
 import { ViewerStage } from './viewer-stage.tsx';
 import { words } from './words.ts';
 
@@ -141,7 +141,15 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
               },
             }}
           >
-            <Dialog.Header pt="max(1.5rem, var(--top))" pb="2" pe="14" gap="2" alignItems="flex-start">
+            <Dialog.Header
+              pt="max(1.5rem, var(--top))"
+              pb="2"
+              pe="14"
+              gap="2"
+              alignItems="flex-start"
+              // The arrows below the title.
+              css={{ [largeText]: { flexWrap: 'wrap', '& > :first-child': { flex: '1 0 100%' } } }}
+            >
               <Box flex="1" minW="0" aria-live="polite">
                 <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1}>
                   {image.menuItemName}
@@ -156,7 +164,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
                 </Text>
               </Box>
               {(onPrevious ?? onNext) && (
-                <HStack gap="0" mt="-3.5">
+                <HStack gap="0" mt="-3.5" css={{ [largeText]: { mt: '0' } }}>
                   <IconButton
                     variant="ghost"
                     colorPalette="gray"
@@ -310,6 +318,7 @@ function ViewedImage(props: ViewedImageProps) {
         css={{
           '& button': { px: { base: '4', md: '5' } },
           [short]: { bottom: '0', pt: '2', pb: 'max(0.5rem, var(--bottom))', borderBottomRadius: '0' },
+          [largeText]: { position: 'static', flexWrap: 'wrap' },
         }}
       >
         <Button variant="ghost" onClick={onDelete}>

@@ -36,6 +36,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { PhotoDrop, pickPhoto } from '#web/ui/photo-drop.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { choicesId, SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { StyleTiles } from '#web/ui/style-tiles.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
@@ -159,7 +160,7 @@ function useArrival({ generation, running }: MenuGeneration): string {
 
 function TopBar() {
   return (
-    <HStack flex="1" justify="space-between">
+    <HStack flex="1" justify="space-between" css={{ [largeText]: { flexWrap: 'wrap' } }}>
       <Button asChild variant="ghost" ms="-3">
         <Link to={paths.studio()}>
           <ArrowLeft size={18} aria-hidden />

@@ -14,6 +14,7 @@ import { saveLink } from '#web/lib/save-link.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
 import { Details } from '#web/ui/details.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface PlatformCheckProps {
@@ -44,7 +45,7 @@ export function PlatformCheck(props: PlatformCheckProps) {
       borderColor="border"
       borderRadius="card"
     >
-      <HStack gap="3">
+      <HStack gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
         <Box flexShrink="0" color="fg.muted">
           <ScanSearch size={19} aria-hidden />
         </Box>

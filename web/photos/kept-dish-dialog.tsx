@@ -281,6 +281,7 @@ function MaskEditor(props: MaskEditorProps) {
         gap="3"
         justifyItems="center"
         alignContent="start"
+        gridTemplateColumns="minmax(0, 1fr)"
         pb={{ base: '1', md: '6' }}
         css={{
           '--photo': '49dvh',
@@ -328,7 +329,7 @@ function MaskEditor(props: MaskEditorProps) {
           >
             <SegmentGroup.Indicator />
             {(['keep', 'remove'] as const).map((tool) => (
-              <SegmentGroup.Item key={tool} value={tool} minH="11" px="4">
+              <SegmentGroup.Item key={tool} value={tool} minH="11" px="4" css={{ [largeText]: { px: '2' } }}>
                 <SegmentGroup.ItemText>{tool === 'keep' ? words.add : words.remove}</SegmentGroup.ItemText>
                 <SegmentGroup.ItemHiddenInput />
               </SegmentGroup.Item>
@@ -354,7 +355,7 @@ function MaskEditor(props: MaskEditorProps) {
               </Slider.Thumb>
             </Slider.Control>
           </Slider.Root>
-          <HStack gap="1">
+          <HStack gap="1" css={{ [largeText]: { flexWrap: 'wrap' } }}>
             <Tool label={words.undo} disabled={!history.canUndo || isSaving} onClick={undo}>
               <Undo2 aria-hidden />
             </Tool>

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { besideNotch } from '#web/ui/screens.ts';
+import { besideNotch, largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface MenuFrameProps {
@@ -16,7 +16,11 @@ interface MenuFrameProps {
 export function MenuFrame({ children, back }: MenuFrameProps) {
   return (
     <Box maxW="96rem" mx="auto" px={{ base: '4', md: '6' }} pb={{ base: '28', lg: '10' }}>
-      <HStack h={{ base: '12', md: '16' }} justify="space-between">
+      <HStack
+        h={{ base: '12', md: '16' }}
+        justify="space-between"
+        css={{ [largeText]: { height: 'auto', flexWrap: 'wrap' } }}
+      >
         <Button asChild variant="ghost" ms="-3">
           <Link to={back?.to ?? paths.studio('menu-enhancer')}>
             <ArrowLeft size={18} aria-hidden />
@@ -48,6 +52,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
       pe={{ base: besideNotch('right', '1rem'), lg: '0' }}
       pt="3"
       pb="max(0.75rem, env(safe-area-inset-bottom))"
+      css={{ [largeText]: { position: 'static', paddingInline: '0' } }}
     >
       {children}
     </HStack>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Offer } from '#shared/api/site.ts';
 import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/account-replies.ts';
@@ -25,6 +25,16 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);
 
 describe('the credits page', () => {
+  test('has room for large letters', async () => {
+    // Of a phone whose letters are twice as large.
+    await page.viewport(195, 422);
+    onTestFinished(() => page.viewport(1280, 800));
+    subscriberApi();
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Buy 50 credits')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(195);
+  });
+
   test('says what failed and stays as it is', async () => {
     const api = subscriberApi();
     api.answer({

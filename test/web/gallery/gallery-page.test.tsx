@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -922,6 +922,33 @@ describe('collections of images', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('dialog', { name: 'Soup' })).toBeVisible();
   });
+});
+
+test('gallery and viewer have room for large letters', async () => {
+  // Of a phone whose letters are twice as large.
+  await page.viewport(195, 422);
+  onTestFinished(() => page.viewport(1280, 800));
+  const second = { ...doneGeneration, id: '01J00000000000000000000002' };
+  fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [doneGeneration, second], total: 2 }) });
+  await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+  const ends = (button: Locator) => button.element().getBoundingClientRect();
+  const card = page.getByRole('button', { name: /^Delete / }).first();
+  await expect.element(card).toBeInTheDocument();
+  expect(ends(card).right).toBeLessThanOrEqual(195);
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
+  const viewer = page.getByRole('dialog');
+  for (const name of ['Delete', 'Edit', 'Download', 'Next image']) {
+    const button = viewer.getByRole('button', { name, exact: true });
+    await expect.element(button).toBeInTheDocument();
+    const { left, right } = ends(button);
+    expect(left, name).toBeGreaterThanOrEqual(0);
+    expect(right, name).toBeLessThanOrEqual(195);
+  }
+  const details = viewer.getByText(/^Square Feed ·/).element();
+  expect(details.getBoundingClientRect().width).toBeGreaterThan(80);
 });
 
 describe('the viewer', () => {

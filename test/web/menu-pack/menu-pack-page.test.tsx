@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
@@ -79,6 +79,17 @@ describe('the Menu Pack', () => {
       .toBeVisible();
     await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     expect(address()).toBe('/credits');
+  });
+
+  test('has room for large letters', async () => {
+    // Of a phone whose letters are twice as large.
+    await page.viewport(195, 422);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openMenuPack(ready);
+    await expect.element(enhance).toBeVisible();
+    const badge = page.getByText('PRO', { exact: true }).element();
+    expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(195);
+    expect(document.documentElement.scrollWidth).toBe(195);
   });
 
   test('asks for what is missing: a photo, a platform, an image type', async () => {

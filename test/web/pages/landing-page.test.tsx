@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LandingImage } from '#shared/api/site.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
@@ -50,6 +50,28 @@ describe('the landing page', () => {
     await expect.element(page.getByText(note, { exact: true })).toBeVisible();
     await expect.element(page.getByText(lead)).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: start }).first()).toBeVisible();
+  });
+
+  test('has room for large letters', async () => {
+    // Of a phone whose letters are twice as large.
+    await page.viewport(195, 422);
+    onTestFinished(() => page.viewport(1280, 800));
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    const banner = page.getByRole('banner');
+    await banner.getByLabelText('Menu', { exact: true }).first().click();
+    const parts = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('main').getByRole('link', { name: 'Start Free (2 images)' }).first(),
+      banner.getByRole('link', { name: 'Get Started' }),
+      banner.getByRole('link', { name: 'How it works' }),
+    ];
+    for (const part of parts) {
+      await expect.element(part).toBeVisible();
+      const { left, right } = part.element().getBoundingClientRect();
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(195);
+    }
   });
 
   test('offers nothing for free to a user who is signed in', async () => {

@@ -131,6 +131,27 @@ test.each([
   }
 });
 
+test('has room for large letters', async () => {
+  // Of a phone whose letters are twice as large.
+  await page.viewport(195, 422);
+  onTestFinished(() => page.viewport(1280, 800));
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await canvasBox();
+  const parts = [
+    dialog.getByText('Your dish reaches the edge of the photo.'),
+    canvas,
+    dialog.getByText('Remove', { exact: true }),
+    dialog.getByRole('button', { name: 'Zoom in' }),
+    dialog.getByRole('button', { name: 'Use this' }),
+  ];
+  for (const part of parts) {
+    const { left, right } = part.element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(195);
+  }
+});
+
 test('shows what is kept in small, and again after a correction', async () => {
   api.answer({ putMask: () => photoOf({ corrected: true }) });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
