@@ -37,7 +37,12 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
   const turned = quarters % 2 === 0 ? size : { width: size.height, height: size.width };
   const cut = straightCut(turned, quarters, degrees);
   return (
-    <SmallDialog onClose={onClose} title={words.straightenOrTurn} description={words.straightenText}>
+    <SmallDialog
+      onClose={onClose}
+      title={words.straightenOrTurn}
+      description={words.straightenText}
+      focusesTitle
+    >
       <Dialog.Body display="grid" gap="4" justifyItems="center">
         <Box
           position="relative"

@@ -1,5 +1,5 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { words } from '#web/lib/words.ts';
 import { clearOf } from './screens.ts';
 
@@ -12,6 +12,8 @@ interface SmallDialogProps {
   readonly description?: string;
   /** For a question before something that cannot be undone. */
   readonly isAlert?: boolean;
+  /** Whether the title gets the focus: where the first control is a slider, which is hidden when the dialog opens. */
+  readonly focusesTitle?: boolean;
   /** `Dialog.Body` and a footer, in a form where there is one. */
   readonly children: ReactNode;
 }
@@ -32,8 +34,10 @@ export function SmallDialog({
   title,
   description,
   isAlert,
+  focusesTitle = false,
   children,
 }: SmallDialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog.Root
       open={open}
@@ -43,6 +47,7 @@ export function SmallDialog({
       role={isAlert ? 'alertdialog' : 'dialog'}
       placement="center"
       motionPreset="slide-in-bottom"
+      {...(focusesTitle && { initialFocusEl: () => heading.current })}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -54,7 +59,9 @@ export function SmallDialog({
         >
           <Dialog.Content maxW="md" css={{ '& .chakra-dialog__footer': pinned }}>
             <Dialog.Header flexDirection="column" gap="0.5">
-              <Dialog.Title>{title}</Dialog.Title>
+              <Dialog.Title ref={heading} tabIndex={-1} outline="none">
+                {title}
+              </Dialog.Title>
               {description !== undefined && (
                 <Dialog.Description color="fg.muted">{description}</Dialog.Description>
               )}

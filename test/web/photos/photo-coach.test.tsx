@@ -159,6 +159,16 @@ describe('a photo that was held at an angle', () => {
     expect(await sizeOf(onFixed.mock.calls[0]?.[0])).toEqual([300, 400]);
   });
 
+  test('is turned in a dialog that has the focus as soon as it is open', async () => {
+    await renderCoach(230);
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Straighten or turn' })).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(angle).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Straighten or turn' })).toHaveFocus();
+  });
+
   test('is left as it is where somebody cancels', async () => {
     const { onFixed } = await renderCoach(230);
     await page.getByRole('button', { name: 'Straighten or turn' }).click();
