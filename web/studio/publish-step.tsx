@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatById } from '#shared/domain/formats.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { resultKey, resultsOf } from '#web/generations/results.ts';
@@ -36,6 +36,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
   const format = state.formatId && formatById(state.formatId);
 
   const save = useSaveVariation();
+  const downloadButton = useRef<HTMLButtonElement>(null);
 
   function download(size: 'delivered' | 'large'): void {
     if (result === undefined) {
@@ -79,6 +80,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
           </Button>
         ) : (
           <Button
+            ref={downloadButton}
             size="lg"
             flex="1"
             loading={save.isPending || generation.isPending}
@@ -138,7 +140,15 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
           {words.createNew}
         </Button>
       </Stack>
-      {result && <ShareDialog open={sharing} onClose={() => setSharing(false)} result={result} />}
+      {result && (
+        <ShareDialog
+          open={sharing}
+          onClose={() => setSharing(false)}
+          result={result}
+          // It lost the focus while the picture was saved.
+          finalFocus={() => downloadButton.current}
+        />
+      )}
     </StudioLayout>
   );
 }

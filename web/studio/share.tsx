@@ -21,12 +21,14 @@ interface ShareDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly result: Result;
+  /** What gets the focus afterwards. */
+  readonly finalFocus: () => HTMLElement | null;
 }
 
 /** Offers to share the picture after its download. */
-export function ShareDialog({ open, onClose, result }: ShareDialogProps) {
+export function ShareDialog({ open, onClose, result, finalFocus }: ShareDialogProps) {
   return (
-    <SmallDialog open={open} onClose={onClose} title={words.shareTitle}>
+    <SmallDialog open={open} onClose={onClose} title={words.shareTitle} finalFocus={finalFocus}>
       <Dialog.Body>
         <ShareTargets result={result} />
       </Dialog.Body>

@@ -14,6 +14,8 @@ interface SmallDialogProps {
   readonly isAlert?: boolean;
   /** Whether the title gets the focus: where the first control is a slider, which is hidden when the dialog opens. */
   readonly focusesTitle?: boolean;
+  /** What gets the focus afterwards, where that is not what had it before. */
+  readonly finalFocus?: () => HTMLElement | null;
   /** `Dialog.Body` and a footer, in a form where there is one. */
   readonly children: ReactNode;
 }
@@ -35,6 +37,7 @@ export function SmallDialog({
   description,
   isAlert,
   focusesTitle = false,
+  finalFocus,
   children,
 }: SmallDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,6 +51,7 @@ export function SmallDialog({
       placement="center"
       motionPreset="slide-in-bottom"
       {...(focusesTitle && { initialFocusEl: () => heading.current })}
+      {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -682,7 +682,7 @@ describe('the end of a generation', () => {
 });
 
 describe('the share dialog', () => {
-  test('does not come again after it was declined for good', async () => {
+  beforeEach(() => {
     api.answer({
       getGeneration: () => doneGeneration,
       createDownload: () => ({
@@ -693,15 +693,28 @@ describe('the share dialog', () => {
         expiresAt: '2026-11-21T13:00:00.000Z',
       }),
     });
-    await openStudio({
+  });
+  const dialog = page.getByRole('dialog', { name: 'Share it' });
+  const download = page.getByRole('button', { name: 'Download', exact: true });
+  const openPublish = () =>
+    openStudio({
       ...ready,
       step: 4,
       generations: [doneGeneration.id],
       chosen: { generationId: doneGeneration.id, variation: 0 },
     });
-    const download = page.getByRole('button', { name: 'Download', exact: true });
+
+  test('gives the focus back to the button of the download', async () => {
+    await openPublish();
     await download.click();
-    const dialog = page.getByRole('dialog', { name: 'Share it' });
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(download).toHaveFocus();
+  });
+
+  test('does not come again after it was declined for good', async () => {
+    await openPublish();
+    await download.click();
     await dialog.getByRole('button', { name: "Don't show again" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await download.click();
