@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
-import { isMaintenance } from '#web/lib/api-error.ts';
+import { isMaintenance, isNotFound } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { approvalQuery } from './approval-query.ts';
+import { galleryKey, generationQuery } from './generation-queries.ts';
 import { words } from './words.ts';
 
 interface SavedVariation {
@@ -24,14 +25,20 @@ export function useSaveVariation() {
       if (outcome === 'saved') notify.success(words.saved);
       else notify.info(words.openedInTab);
     },
-    onError: (error) =>
-      notify.error(words.saveFailed, isMaintenance(error) ? { description: error.message } : {}),
+    onError: (error, { generationId }) => {
+      if (isNotFound(error)) {
+        notify.error(words.imageDeleted);
+        void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+        void client.invalidateQueries({ queryKey: galleryKey });
+      } else notify.error(words.saveFailed, isMaintenance(error) ? { description: error.message } : {});
+    },
   });
 }
 
 /**
  * Follows a short-lived link that answers with `content-disposition: attachment`, so that the page stays. Where
- * there is no link, opens the preview in a new tab; throws during maintenance, and where the browser blocks that too.
+ * there is no link, opens the preview in a new tab; throws during maintenance, for an image that was deleted, and where the
+ * browser blocks that too.
  */
 async function saveVariation(saved: SavedVariation): Promise<'saved' | 'opened'> {
   const { generationId, variation, previewUrl, size = 'delivered' } = saved;
@@ -40,7 +47,7 @@ async function saveVariation(saved: SavedVariation): Promise<'saved' | 'opened'>
     saveLink(link.url, link.fileName);
     return 'saved';
   } catch (error) {
-    if (isMaintenance(error)) throw error;
+    if (isMaintenance(error) || isNotFound(error)) throw error;
     const tab = navigator.onLine ? window.open(previewUrl, '_blank') : null;
     if (tab === null) throw error;
     tab.opener = null;

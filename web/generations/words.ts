@@ -173,6 +173,7 @@ export const words = {
   saved: 'Image saved to photos!',
   openedInTab: 'Opened image in a new tab. Use "Save As…" if download was blocked.',
   saveFailed: 'Failed to save image',
+  imageDeleted: 'This image was deleted.',
 
   shareHint: 'Anyone with the link sees this picture on its own page.',
   shareFailed: 'The share link could not be made. Please try again.',

@@ -307,6 +307,28 @@ describe('the images of the gallery', () => {
     open.mockRestore();
   });
 
+  test('that were deleted elsewhere are not downloaded, but leave the list, and the viewer', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
+    let items = [doneGeneration];
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items, total: items.length }),
+      getGeneration: () => problem('not_found'),
+      createDownload: () => {
+        items = [];
+        return problem('not_found');
+      },
+    });
+    const { address } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
+    await expect.element(page.getByText('This image was deleted.')).toBeVisible();
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await expect.poll(address).toBe(paths.studio('gallery'));
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
+  });
+
   test('leave at once when deleted, and come back when that fails', async () => {
     const api = fakeApi({
       getMe: () => proUser,
