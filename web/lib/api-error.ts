@@ -79,6 +79,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
+/** Whether the API refused because the user may not do that, or the firewall did. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'forbidden';
+}
+
 /** Whether the API refused because of maintenance; the message says what it stops. */
 export function isMaintenance(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'maintenance';

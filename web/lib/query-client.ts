@@ -1,12 +1,24 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
-import { isTransient } from './api-error.ts';
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { meQuery } from './account.ts';
+import { isForbidden, isTransient } from './api-error.ts';
 
 /**
  * Queries retry only if that may help; a final refusal by the API is shown at once. A lost connection is shown as
- * an error instead of a silent wait.
+ * an error instead of a silent wait. After a call that the user's role does not allow, the account is read again: the
+ * role may have been taken away.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const [meKey] = meQuery.queryKey;
+  const checkRole = (error: unknown) => {
+    if (isForbidden(error)) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (queryKey[0] !== meKey) checkRole(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: checkRole }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -16,6 +28,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /**

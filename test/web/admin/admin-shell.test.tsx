@@ -1,3 +1,4 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -5,6 +6,7 @@ import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AdminShell } from '#web/admin/admin-shell.tsx';
+import { call } from '#web/lib/api.ts';
 
 const backOffice = (
   <Routes>
@@ -25,6 +27,42 @@ test('staff without the authenticator app that the deployment requires are led t
     .element(page.getByRole('link', { name: 'Open my account' }))
     .toHaveAttribute('href', '/account');
   expect(page.getByText('A screen').elements()).toHaveLength(0);
+});
+
+test.each([
+  'query',
+  'mutation',
+])('a role that was taken away ends the back office at a %s that is refused', async (kind) => {
+  let role: 'admin' | null = 'admin';
+  fakeApi({
+    getMe: () => ({ ...freeUser, role }),
+    getAdminSession: () => ({ userId: 'test-user', role: 'admin' }),
+    getHealth: () => problem('forbidden'),
+  });
+  function Screen() {
+    const refused = () => call('getHealth');
+    const query = useQuery({ queryKey: ['admin', 'test'], queryFn: refused, enabled: false });
+    const mutation = useMutation({ mutationFn: refused });
+    return (
+      <button type="button" onClick={() => (kind === 'query' ? query.refetch() : mutation.mutate())}>
+        Read
+      </button>
+    );
+  }
+  await renderInApp(
+    <Routes>
+      <Route path="/admin" element={<AdminShell />}>
+        <Route index element={<Screen />} />
+      </Route>
+      <Route path="/" element={<p>The studio</p>} />
+    </Routes>,
+    { at: '/admin' },
+  );
+  const read = page.getByRole('button', { name: 'Read' });
+  await expect.element(read).toBeVisible();
+  role = null;
+  await read.click();
+  await expect.element(page.getByText('The studio')).toBeVisible();
 });
 
 test('staff whose second factor cannot be read see the screen: each call of it is checked', async () => {
