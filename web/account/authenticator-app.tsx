@@ -5,12 +5,15 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { notify } from '#web/lib/notify.ts';
+import { typedCode } from '#web/lib/typed-code.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
-const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, words.codeMissing)) });
+const codeSchema = z.object({
+  code: z.string().check(z.overwrite(typedCode), z.regex(/^\d{6}$/, words.codeMissing)),
+});
 
 const status = {
   queryKey: ['authenticator-app'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTooShort } from '#web/lib/password.ts';
+import { typedCode } from '#web/lib/typed-code.ts';
 import { words } from './words.ts';
 
 /** Any text: the values of fields that a view does not show. */
@@ -19,7 +20,7 @@ const email = z.string().check(z.trim(), z.regex(z.regexes.html5Email, words.ema
 const password = z.string().check(z.minLength(1, words.passwordMissing));
 const newPassword = z.string().check(z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort));
 const fullName = z.string().check(z.trim(), z.minLength(1, words.fullNameMissing));
-const code = z.string().check(z.trim(), z.minLength(1, words.codeMissing));
+const code = z.string().check(z.overwrite(typedCode), z.minLength(1, words.codeMissing));
 
 /** The schema of each view, by Amplify's name of it. */
 export const authSchemas = {

@@ -142,7 +142,7 @@ describe('the authenticator app', () => {
     await code.fill('000000');
     await turnOn.click();
     await expect.element(page.getByText(/^This code is incorrect\./)).toBeVisible();
-    await code.fill(' 123456 ');
+    await code.fill(' 123 456 ');
     await turnOn.click();
     await expect.element(page.getByText('Your authenticator app is on')).toBeVisible();
     expect(vi.mocked(addAuthenticatorApp).mock.calls).toEqual([['000000'], ['123456']]);

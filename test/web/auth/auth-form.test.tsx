@@ -109,7 +109,7 @@ describe('signing up', () => {
     await submit('Confirm').click();
     await expect.element(page.getByText('Invalid verification code')).toBeVisible();
     await expect.element(page.getByText(/^Account created successfully!/)).not.toBeInTheDocument();
-    await page.getByLabelText('Confirmation code').fill(' 123456 ');
+    await page.getByLabelText('Confirmation code').fill(' 123 4-56 ');
     await submit('Confirm').click();
     await expect
       .poll(() => vi.mocked(signIn).mock.calls)
