@@ -48,7 +48,7 @@ export function CollectScreen({ userId }: { userId: string }) {
   useDocumentTitle(words.collectTitle);
   const [initial] = useState(() => loadDraft(userId));
   const [choices, setChoices] = useState<Omit<MenuDraft, 'rows'>>(initial);
-  const uploads = useDishUploads(initial.rows);
+  const uploads = useDishUploads(initial.rows, initial.lost);
   const { rows } = uploads;
   const takeHanded = useEffectEvent(() => {
     const handed = takeHandedPhotos();

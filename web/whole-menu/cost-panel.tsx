@@ -7,7 +7,7 @@ import { words } from './words.ts';
 /** What a menu will cost and how long it will take, before anything is spent. */
 export function CostPanel({ draft: { rows, targets } }: { draft: MenuDraft }) {
   const available = useMe()?.credits.available;
-  const dishes = rows.length;
+  const dishes = rows.filter(({ upload }) => upload.state !== 'failed').length;
   if (dishes === 0 || available === undefined) return null;
   const [slowest] = platformsOf(targets)
     .filter(({ reviewDays }) => reviewDays !== null)

@@ -85,14 +85,22 @@ export function platformsOf(targets: readonly Target[]) {
 const draftKey = (userId: string) => `platepost.whole-menu.${userId}`;
 const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
 
+/** A draft as it was kept. */
+interface KeptDraft extends MenuDraft {
+  /** Names of the photos that were left out, because they had not been uploaded. */
+  readonly lost: readonly string[];
+}
+
 /** The draft of this tab with the photos that had been uploaded, or an empty one. */
-export function loadDraft(userId: string): MenuDraft {
-  return { ...emptyDraft, ...read<Partial<MenuDraft>>(draftKey(userId)) };
+export function loadDraft(userId: string): KeptDraft {
+  return { ...emptyDraft, lost: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
 }
 
 /** Keeps the draft over a reload: its files are gone then, so photos that are not uploaded are left out. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
-  write(draftKey(userId), { ...draft, rows: draft.rows.filter(({ upload }) => upload.state === 'done') });
+  const isDone = ({ upload }: Row) => upload.state === 'done';
+  const lost = draft.rows.filter((row) => !isDone(row)).map(({ fileName }) => fileName);
+  write(draftKey(userId), { ...draft, rows: draft.rows.filter(isDone), lost } satisfies KeptDraft);
 }
 
 interface StartedPhotos {

@@ -17,7 +17,7 @@ export interface DishUploads {
   readonly rows: readonly Row[];
   /** True while chosen files are being read. */
   readonly isReading: boolean;
-  /** Why files of the last choice were left out. */
+  /** Why files of the last choice were left out, or photos at a reload. */
   readonly notes: readonly string[];
   /** Adds the photos among these files; a promise is for files that have to be unpacked first. */
   readonly add: (files: readonly File[] | Promise<readonly File[]>) => void;
@@ -31,11 +31,14 @@ export interface DishUploads {
   readonly clear: (removed: readonly Row[]) => void;
 }
 
-/** Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. */
-export function useDishUploads(initial: readonly Row[]): DishUploads {
+/**
+ * Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt.
+ * @param lost Names of photos that were not uploaded before a reload.
+ */
+export function useDishUploads(initial: readonly Row[], lost: readonly string[]): DishUploads {
   const [rows, setRows] = useState(initial);
   const [reading, setReading] = useState(0);
-  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>(lost.length > 0 ? [words.lostPhotos(lost)] : []);
   const taken = useRef(new Set(initial.map(({ key }) => key)));
   /** What was picked; kept after the upload, because a larger copy may be needed. These are handles, not pixels. */
   const files = useRef(new Map<string, File>());

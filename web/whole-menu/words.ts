@@ -45,6 +45,8 @@ export const words = {
   zipBroken: (names: readonly string[]) => `Damaged in the ZIP, so left out: ${some(names)}.`,
   noPhotos: 'There are no photos in it.',
   notRead: 'These files could not be read. Please choose them again.',
+  lostPhotos: (names: readonly string[]) =>
+    `Not uploaded, so left out: ${some(names)}. Please add ${names.length === 1 ? 'it' : 'them'} again.`,
   notUploaded: (reason: string) => `Not uploaded. ${reason}`,
   uploadsCancelled: 'The uploads that were not finished were cancelled because you left the page.',
 

@@ -310,6 +310,22 @@ describe('a whole menu', () => {
     await expect.element(page.getByText('The same photo twice is taken once: copy.jpg.')).toBeVisible();
   });
 
+  test('counts no photo that failed, and names it after a reload, which loses it', async () => {
+    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+    const { unmount } = await open();
+    await pick(photo('tiny.jpg'), photo('soup.jpg'));
+    await expect.element(page.getByText('This photo is too small.')).toBeVisible();
+    await expect.element(page.getByText('1 credit of your 42 credits, one a dish.')).toBeVisible();
+    await unmount();
+    await open();
+    await expect.element(dish('soup.jpg')).toBeVisible();
+    await expect
+      .element(page.getByText('Not uploaded, so left out: tiny.jpg. Please add it again.'))
+      .toBeVisible();
+    await pick(photo('tiny.jpg'));
+    await expect.element(dish('tiny.jpg')).toBeVisible();
+  });
+
   test('is not started twice when the answer is lost', async () => {
     api.answer({ createMenu: offline });
     const { address } = await open();
