@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, HStack, IconButton, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import type { ManagedMenuPackImage } from '#shared/api/site.ts';
 import { SortHandle } from '#web/admin/site-images/sort-handle.tsx';
@@ -37,7 +37,6 @@ export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete 
       <Box position="relative">
         <chakra.button
           type="button"
-          aria-label={words.compare(name)}
           onClick={onOpen}
           display="flex"
           gap="2px"
@@ -48,6 +47,7 @@ export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete 
           transition="opacity 150ms"
           focusVisibleRing="inside"
         >
+          <VisuallyHidden>{words.compare(name)}</VisuallyHidden>
           <Half label={compareWords.before} src={image.beforeRenditions[0]?.url ?? image.beforeUrl} />
           <Half label={compareWords.after} src={image.renditions[0]?.url ?? image.url} />
         </chakra.button>
@@ -89,7 +89,7 @@ function Half({ label, src }: { label: string; src: string }) {
     <Box as="span" position="relative" flex="1" minW="0" h="full" bg="bg.muted">
       <chakra.img
         src={src}
-        alt={label}
+        alt=""
         loading="lazy"
         decoding="async"
         draggable={false}
@@ -99,7 +99,6 @@ function Half({ label, src }: { label: string; src: string }) {
       />
       <Text
         as="span"
-        aria-hidden
         position="absolute"
         bottom="2"
         insetStart="2"

@@ -9,6 +9,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -104,7 +105,6 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
     >
       <chakra.button
         type="button"
-        aria-label={words.open(names)}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onOpen}
         display="flex"
@@ -118,6 +118,7 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
         _hover={{ bg: 'bg.subtle' }}
         focusVisibleRing="inside"
       >
+        <VisuallyHidden>{words.open}</VisuallyHidden>
         <HStack gap="1" flexShrink="0">
           {[a, b].map((side, index) => (
             <Box

@@ -101,7 +101,8 @@ export const words = {
   past: 'Past tests',
   pastHelp: 'Every test is kept with its verdict until it is deleted.',
   noPast: 'No tests yet. They will appear here.',
-  open: (names: string) => `Open the test of ${names}`,
+  /** Before the names of its dishes. */
+  open: 'Open the test of',
   notJudged: 'Not judged',
   delete: 'Delete',
   deleteTitle: 'Delete this test?',

@@ -84,6 +84,9 @@ describe('the images of the menu-pack page', () => {
     await expect.element(page.getByText('0/1 active')).toBeVisible();
     await expect.element(page.getByText('Garden salad').first()).toBeVisible();
     await expect.element(page.getByText('Ramen').first()).toBeVisible();
+    // What can be read on the button is in its name.
+    const compare = page.getByRole('button', { name: /^Compare Garden salad Before After$/ });
+    await expect.element(compare).toBeVisible();
   });
 
   test('that cannot be hidden say why', async () => {
