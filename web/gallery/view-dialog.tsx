@@ -305,6 +305,8 @@ function ViewedImage(props: ViewedImageProps) {
       </Dialog.Body>
       <Dialog.Footer
         gap="2"
+        flexWrap="wrap"
+        px={{ base: '4', md: '6' }}
         position="sticky"
         // Sticky boxes stay clear of the positioner's padding, where the content would be seen below them.
         bottom={{ base: '0', md: '-6' }}
@@ -316,9 +318,9 @@ function ViewedImage(props: ViewedImageProps) {
         borderColor="border.muted"
         borderBottomRadius={{ md: 'card' }}
         css={{
-          '& button': { px: { base: '4', md: '5' } },
+          '& button': { px: { base: '3', md: '5' } },
           [short]: { bottom: '0', pt: '2', pb: 'max(0.5rem, var(--bottom))', borderBottomRadius: '0' },
-          [largeText]: { position: 'static', flexWrap: 'wrap' },
+          [largeText]: { position: 'static' },
         }}
       >
         <Button variant="ghost" onClick={onDelete}>

@@ -995,6 +995,16 @@ describe('the viewer', () => {
     return { api, ...app };
   }
 
+  test.each([320, 360])('shows all of its buttons on a phone of %i pixels', async (wide) => {
+    await page.viewport(wide, 568);
+    onTestFinished(() => page.viewport(1280, 800));
+    await viewing('Pie');
+    for (const name of ['Delete', 'Edit', 'Download']) {
+      const button = dialog('Pie').getByRole('button', { name, exact: true }).element();
+      expect(button.getBoundingClientRect().left, name).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   test('leads to the images before and after by buttons and arrow keys, and Back closes it', async () => {
     const { address, router } = await viewing('Pie');
     await dialog('Pie').getByRole('button', { name: 'Next image' }).click();
