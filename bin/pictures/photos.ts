@@ -55,9 +55,17 @@ const mostLinesMore = 1.2;
 /** Levels of 255 by which the same flat colour of a look differs from picture to picture. */
 const sameColour = 8;
 
-interface Measured {
-  readonly flat: readonly FlatArea[];
-  readonly lines: number;
+/** A look drawn around our own sample. */
+interface Reference {
+  readonly picture: Picture;
+  readonly mask: Mask;
+  readonly flat: FlatArea;
+}
+
+/** The lines that a look has of itself, such as rows of dots, where neither the sample nor this dish is. */
+function linesBeside(dish: Mask, { picture, mask }: Reference): number {
+  const either = Buffer.from(mask.data.map((value, pixel) => Math.max(value, dish.data[pixel] ?? 0)));
+  return scanLines(picture, { ...mask, data: either });
 }
 
 /** Whether a flat area is neither of a size nor of a colour that the look has elsewhere. */
@@ -85,7 +93,7 @@ async function judge(
     readonly looks: readonly ProductLook[];
     readonly size: Size;
     readonly call: CallModel;
-    readonly references: ReadonlyMap<ProductLook, Measured>;
+    readonly references: ReadonlyMap<ProductLook, readonly Reference[]>;
     readonly drawn: DrawnMask | undefined;
   },
 ): Promise<Judged> {
@@ -117,14 +125,14 @@ async function judge(
     try {
       const { picture, fidelity } = await drawProductLook(photo, look, call);
       tiles.push({ label: look.id, picture: await edit(picture).jpeg({ quality: 90 }).toBuffer() });
-      const reference = references.get(look) ?? { flat: [], lines: 0 };
+      const drawnBefore = references.get(look) ?? [];
       const flat = largestFlatArea(picture, { photo: own, mask });
       const kept = keepsPlace.includes(look.editMode) ? [largestFlatArea(own, { photo: own, mask })] : [];
       const more = look.group === 'plates' ? mostPlateMore : mostFlatMore;
-      if (isForeign(flat, [...reference.flat, ...kept], more))
+      if (isForeign(flat, [...drawnBefore.map((each) => each.flat), ...kept], more))
         broken.push(`${look.id}: ${percent(flat.share)} of one colour`);
       const lines = scanLines(picture, mask);
-      if (lines > reference.lines + mostLinesMore)
+      if (lines > Math.max(...drawnBefore.map((each) => linesBeside(mask, each))) + mostLinesMore)
         broken.push(`${look.id}: lines of ${lines.toFixed(1)} levels`);
       if (fidelity?.verdict === 'restyled')
         broken.push(`${look.id}: dish changed, ${JSON.stringify(fidelity)}`);
@@ -154,16 +162,13 @@ async function measureReferences(looks: readonly ProductLook[], size: Size, call
   const { width = 0, height = 0 } = await sharp(sample).metadata();
   const [x, y] = [Math.round(width / 2), Math.round(height / 2)];
   const small = sharp(sample).extend({ left: x, right: x, top: y, bottom: y, extendWith: 'copy' });
-  const references = new Map<ProductLook, Measured>();
+  const references = new Map<ProductLook, readonly Reference[]>();
   for (const file of [sample, await small.jpeg().toBuffer()]) {
     const photo = await preparePhoto(file, size, call);
     for (const look of looks) {
       const { picture } = await drawProductLook(photo, look, call);
-      const { flat, lines } = references.get(look) ?? { flat: [], lines: 0 };
-      references.set(look, {
-        flat: [...flat, largestFlatArea(picture)],
-        lines: Math.max(lines, scanLines(picture, photo.mask)),
-      });
+      const reference = { picture, mask: photo.mask, flat: largestFlatArea(picture) };
+      references.set(look, [...(references.get(look) ?? []), reference]);
     }
   }
   return references;
