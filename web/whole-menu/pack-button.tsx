@@ -4,9 +4,10 @@ import type { Menu } from '#shared/api/menus.ts';
 import { usePack } from '#web/generations/use-pack.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { chosenOf } from './dish-card.tsx';
+import { isBusy } from './menu-queries.ts';
 import { words } from './words.ts';
 
-/** Saves the exact files of every finished dish for the menu's platforms, as a ZIP. */
+/** Saves the exact files of every finished dish for the menu's platforms, as a ZIP; while none is being made. */
 export function PackButton({ menu }: { menu: Menu }) {
   const pictures = menu.dishes.flatMap((dish) => {
     const chosen = chosenOf(dish);
@@ -19,6 +20,7 @@ export function PackButton({ menu }: { menu: Menu }) {
       <Button
         size="lg"
         loading={isPacking}
+        disabled={isBusy(menu)}
         loadingText={shared.packing}
         onClick={() => pack({ pictures, targets: menu.targets })}
       >

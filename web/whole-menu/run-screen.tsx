@@ -130,7 +130,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
         </Progress.Root>
         {isCutOff && isBusy(menu) && <LostConnection />}
         <RunStatus menu={menu} actions={actions} />
-        {!isBusy(menu) && <PackButton menu={menu} />}
+        <PackButton menu={menu} />
       </Stack>
       {menu.state === 'paused' && menu.pausedFor === 'approval' && (
         <ApprovalPanel key={menu.dishes[0]?.generation?.id} menu={menu} actions={actions} />

@@ -183,6 +183,13 @@ describe('a menu', () => {
     });
   });
 
+  test('offers its files in the same place while a dish is made again', async () => {
+    await open(
+      menuOf([doneDish, { ...salad, state: 'running' }], { state: 'paused', pausedFor: 'customer' }),
+    );
+    await expect.element(button('Download all files')).toBeDisabled();
+  });
+
   test('is paused and goes on', async () => {
     const paused = menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' });
     await open(menuOf([doneDish, salad]), paused);
