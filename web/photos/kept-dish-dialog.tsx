@@ -284,7 +284,7 @@ function MaskEditor(props: MaskEditorProps) {
         gridTemplateColumns="minmax(0, 1fr)"
         pb={{ base: '1', md: '6' }}
         css={{
-          '--photo': '49dvh',
+          '--photo': { base: '44dvh', md: '49dvh' },
           // The photo beside the rest. The last row takes what it is higher.
           [short]: {
             '--photo': '55dvh',
@@ -374,9 +374,6 @@ function MaskEditor(props: MaskEditorProps) {
             </Tool>
           </HStack>
         </HStack>
-        <Text w="full" fontSize="sm" color={failure || problem ? 'fg.error' : 'fg.muted'} aria-live="polite">
-          {failure ?? problem ?? words.keeps(share)}
-        </Text>
         <Text
           w="full"
           fontSize="xs"
@@ -388,7 +385,8 @@ function MaskEditor(props: MaskEditorProps) {
         </Text>
       </Dialog.Body>
       <Dialog.Footer
-        gap="3"
+        columnGap="3"
+        rowGap={{ base: '1', md: '3' }}
         flexWrap="wrap"
         position="sticky"
         // Below the positioner's padding.
@@ -403,6 +401,15 @@ function MaskEditor(props: MaskEditorProps) {
           [largeText]: { position: 'static' },
         }}
       >
+        <Text
+          w="full"
+          fontSize="sm"
+          color={failure || problem ? 'fg.error' : 'fg.muted'}
+          aria-live="polite"
+          css={{ [short]: { w: 'auto', flex: '1' } }}
+        >
+          {failure ?? problem ?? words.keeps(share)}
+        </Text>
         <Button variant="ghost" me="auto" disabled={isSaving || history.isCutOut} onClick={history.startOver}>
           {words.automatic}
         </Button>

@@ -129,6 +129,9 @@ test.each([
     const { bottom } = dialog.getByText(tool, { exact: true }).element().getBoundingClientRect();
     expect(bottom).toBeLessThan(buttons.top);
   }
+  const text = dialog.getByText('Keeps 50% of the photo.').element();
+  const { left, top, width: long, height: tall } = text.getBoundingClientRect();
+  expect(document.elementFromPoint(left + long / 2, top + tall / 2)).toBe(text);
 });
 
 test('has room for large letters', async () => {
