@@ -284,7 +284,8 @@ function MaskEditor(props: MaskEditorProps) {
         gridTemplateColumns="minmax(0, 1fr)"
         pb={{ base: '1', md: '6' }}
         css={{
-          '--photo': { base: '44dvh', md: '49dvh' },
+          // On a phone, what the rest leaves free.
+          '--photo': { base: 'max(12rem, min(49dvh, 100dvh - 23rem))', md: '49dvh' },
           // The photo beside the rest. The last row takes what it is higher.
           [short]: {
             '--photo': '55dvh',
