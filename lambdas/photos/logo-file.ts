@@ -42,6 +42,8 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
+    // An SVG may have any size of its own; margins cannot be told from a few pixels.
+    if (type !== 'svg' && Math.max(width, height) < minSide) throw tooSmall({ width, height });
     return await draw(type === 'svg' ? await render(file) : file);
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -73,10 +75,7 @@ async function draw(file: Buffer): Promise<LogoFile> {
     .png({ compressionLevel: 9 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  if (Math.max(width, height) < minSide)
-    throw unreadable(
-      `This logo has ${width} × ${height} pixels without its margins; it needs at least ${minSide} on its longer side`,
-    );
+  if (Math.max(width, height) < minSide) throw tooSmall(info, ' without its margins');
   if (Math.max(width, height) > Math.min(width, height) * maxRatio)
     throw unreadable(
       `This logo has ${width} × ${height} pixels without its margins; please choose one that is at most ${maxRatio} times as long as it is high`,
@@ -93,6 +92,12 @@ function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {
     .replace(/^\uFEFF/, '')
     .trimStart();
   return /^<(?:\?xml|!--|!DOCTYPE\s+svg|svg)[\s>]?/i.test(start) ? 'svg' : undefined;
+}
+
+function tooSmall({ width, height }: Size, which = ''): AppError {
+  return unreadable(
+    `This logo has ${width} × ${height} pixels${which}; it needs at least ${minSide} on its longer side`,
+  );
 }
 
 function unreadable(detail: string): AppError {

@@ -65,6 +65,11 @@ describe('a logo', () => {
       /20 × 20 pixels/,
     ],
     [
+      'a pixel',
+      () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } }).png(),
+      /1 × 1 pixels; it needs at least 32/,
+    ],
+    [
       'almost invisible',
       () => sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000001' } }).png(),
       'This logo is empty',
