@@ -1,6 +1,7 @@
-import { Button, Field, Input, Stack } from '@chakra-ui/react';
+import { Button, Field, HStack, Input, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountRoutes, type Me, maxAboutLength, maxKitchenLength } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
@@ -8,22 +9,34 @@ import { call } from '#web/lib/api.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
+import { keepProfileDraft, readProfileDraft } from './profile-draft.ts';
 import { words } from './words.ts';
 
 /** Name, company, and what the restaurant says of itself. The email address cannot be changed: people sign in with it. */
 export function ProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
-  const { fullName, companyName, kitchen, about } = me;
+  const { userId, fullName, companyName, kitchen, about } = me;
+  const [draft] = useState(() => readProfileDraft(userId));
   const form = useForm({
     resolver: zodResolver(accountRoutes.updateMe.body),
     defaultValues: { fullName, companyName, kitchen, about },
   });
+  const { reset } = form;
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [draft, reset]);
+  const { isDirty } = form.formState;
+  const values = form.watch();
+  useLeaveGuard(isDirty);
+  useEffect(() => keepProfileDraft(userId, isDirty ? values : undefined));
   const save = useMutation({
     mutationFn: (body: CallRequest<'updateMe'>['body']) => call('updateMe', { body }),
     onSuccess: (updated) => {
       client.setQueryData(meQuery.queryKey, updated);
-      form.reset({
+      keepProfileDraft(userId, undefined);
+      reset({
         fullName: updated.fullName,
         companyName: updated.companyName,
         kitchen: updated.kitchen,
@@ -72,9 +85,16 @@ export function ProfileForm({ me }: { me: Me }) {
           rows={3}
           maxLength={maxAboutLength}
         />
-        <Button type="submit" disabled={!form.formState.isDirty} loading={save.isPending}>
-          {words.save}
-        </Button>
+        <HStack gap="3" wrap="wrap">
+          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+            {words.save}
+          </Button>
+          {isDirty && (
+            <Button variant="ghost" onClick={() => reset()}>
+              {words.discard}
+            </Button>
+          )}
+        </HStack>
       </Stack>
     </Form>
   );

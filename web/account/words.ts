@@ -13,6 +13,7 @@ export const words = {
   aboutHint: 'Posts for your pictures may say what stands here, and nothing else about you.',
   missing: 'Please fill in all required fields',
   save: 'Save Changes',
+  discard: 'Discard changes',
   saved: 'Profile saved',
   saveFailed: 'Your profile couldn’t be saved',
 

@@ -1,6 +1,6 @@
 import { Button, Dialog, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Post } from '#shared/api/posts.ts';
 import type { PostText } from '#shared/domain/post-text.ts';
 import { call } from '#web/lib/api.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { draftOf, isChanged, type PostDraft, rememberWish, textOf } from './post-draft.ts';
+import { keepPostDraft, readPostDraft } from './post-draft-memory.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostProblem } from './post-problem.tsx';
 import { postQuery } from './post-query.ts';
@@ -31,7 +32,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const query = useQuery(postQuery(result));
   const post = query.data;
   /** What was changed since the text was loaded, saved or written; undefined while nothing was. */
-  const [edited, setEdited] = useState<PostDraft>();
+  const [edited, setEdited] = useState(() => readPostDraft(result));
   const [leaving, setLeaving] = useState(false);
   const notice = useNotice();
   const draft = edited ?? (post && draftOf(post.text));
@@ -40,6 +41,9 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const isBusy = write.isPending || save.isPending || post?.isBeingWritten === true;
   const failed = write.isError ? write : save.isError ? save : undefined;
   useLeaveGuard(hasChanges);
+  useEffect(() => {
+    if (post) keepPostDraft(result, hasChanges ? draft : undefined);
+  });
   const close = () => (hasChanges ? setLeaving(true) : onClose());
 
   function change(part: Partial<PostDraft>): void {
@@ -154,7 +158,10 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
         title={words.discardTitle}
         text={words.discardText}
         confirm={words.discard}
-        onConfirm={onClose}
+        onConfirm={() => {
+          keepPostDraft(result, undefined);
+          onClose();
+        }}
         onClose={() => setLeaving(false)}
       />
     </>
@@ -172,6 +179,7 @@ function usePost(result: Result, onChanged: () => void) {
 
   const keep = (post: Post) => {
     client.setQueryData(queryKey, post);
+    keepPostDraft(result, undefined);
     onChanged();
   };
   const save = useMutation({

@@ -89,6 +89,64 @@ describe('the profile', () => {
   });
 });
 
+describe('a profile that was not saved', () => {
+  const about = () => page.getByLabelText(/^About your restaurant/);
+  const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  async function typeAndLeave(): Promise<void> {
+    const { unmount } = await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(save()).toBeDisabled();
+    expect(isGuarded()).toBe(false);
+    await fullName().fill('');
+    await about().fill('By the harbour');
+    await expect.element(save()).toBeEnabled();
+    expect(isGuarded()).toBe(true);
+    await unmount();
+  }
+
+  test('is there again after the page was left, until it is saved', async () => {
+    fakeApi({
+      getMe: () => freeUser,
+      updateMe: ({ body }) => ({ ...freeUser, ...body, kitchen: '', about: body.about ?? '' }),
+    });
+    await typeAndLeave();
+    const { unmount } = await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(about()).toHaveValue('By the harbour');
+    await expect.element(fullName()).toHaveValue('');
+    await fullName().fill('Grace');
+    await save().click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    await expect.element(save()).toBeDisabled();
+    await unmount();
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(about()).toHaveValue('');
+  });
+
+  test('can be discarded', async () => {
+    fakeApi({ getMe: () => freeUser });
+    await typeAndLeave();
+    const { unmount } = await renderInApp(<AccountPage brandKit={null} />);
+    const discard = page.getByRole('button', { name: 'Discard changes' });
+    await discard.click();
+    await expect.element(about()).toHaveValue('');
+    await expect.element(discard).not.toBeInTheDocument();
+    await expect.element(save()).toBeDisabled();
+    await unmount();
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(fullName()).toHaveValue('Ada Cook');
+    await expect.element(about()).toHaveValue('');
+  });
+
+  test('is not shown to another user', async () => {
+    const api = fakeApi({ getMe: () => freeUser });
+    await typeAndLeave();
+    api.answer({ getMe: () => ({ ...freeUser, userId: 'another-user', fullName: 'Bob' }) });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(fullName()).toHaveValue('Bob');
+    await expect.element(about()).toHaveValue('');
+  });
+});
+
 describe('the password', () => {
   test('needs the current one, six characters and the same twice', async () => {
     fakeApi({ getMe: () => freeUser });

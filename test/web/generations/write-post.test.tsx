@@ -62,10 +62,11 @@ beforeEach(() => {
   });
 });
 
-async function openPost(): Promise<void> {
-  const [result] = resultsOf(doneGeneration);
-  await renderInApp(<WritePost result={result as Result} />);
+async function openPost(generation = doneGeneration) {
+  const [result] = resultsOf(generation);
+  const rendered = await renderInApp(<WritePost result={result as Result} />);
   await page.getByRole('button', { name: 'Write the post' }).click();
+  return rendered;
 }
 
 test('writes a post in the tone, network and language that were chosen, and copies it', async () => {
@@ -185,4 +186,39 @@ test('asks before changes are lost, and offers the text of another tab', async (
   await expect.element(field('Caption')).toHaveValue(other.caption);
   await press('Close').first().click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('keeps what was typed when the page is left, until it is saved', async () => {
+  kept = { ...empty, text, revision: 1 };
+  const left = await openPost();
+  await field('Caption').fill('Mine');
+  await field('Hashtags').fill('#mine, ');
+  await left.unmount();
+
+  const ofAnother = await openPost({ ...doneGeneration, id: '01J00000000000000000000099' });
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  await ofAnother.unmount();
+
+  const again = await openPost();
+  await expect.element(field('Caption')).toHaveValue('Mine');
+  await expect.element(field('Hashtags')).toHaveValue('#mine, ');
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  await again.unmount();
+
+  kept = { ...empty, text, revision: 3 };
+  await openPost();
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+});
+
+test('forgets what was discarded', async () => {
+  kept = { ...empty, text, revision: 1 };
+  await openPost();
+  await field('Caption').fill('Mine');
+  await press('Close').first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  await expect.element(press('Save')).toBeDisabled();
 });
