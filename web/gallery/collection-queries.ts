@@ -18,6 +18,12 @@ export function useCollections(): readonly Collection[] {
   return useQuery(collectionsQuery).data?.items ?? [];
 }
 
+/** Whether there is no collection with this id; false until they are known, and without an id. */
+export function useIsCollectionGone(id: string): boolean {
+  const { data } = useQuery({ ...collectionsQuery, enabled: id !== '' });
+  return id !== '' && data !== undefined && data.items.every((collection) => collection.id !== id);
+}
+
 /** Creates, renames and deletes a collection. */
 export function useChangeCollections() {
   const client = useQueryClient();

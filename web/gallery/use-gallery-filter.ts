@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { GalleryFilter } from '#shared/domain/gallery-filter.ts';
 import type { GalleryList } from '#web/generations/generation-queries.ts';
+import { useIsCollectionGone } from './collection-queries.ts';
 
 /** The parameters of the address that filter and sort the gallery. */
 const parameters = [
@@ -50,7 +51,10 @@ export function filterOf({ sort: _, favourite, ...rest }: GalleryList): GalleryF
   return { ...rest, ...(favourite && { favourite: true }) };
 }
 
-/** Filter and order of the gallery. They are in the address, so that Back and a reload keep them. */
+/**
+ * Filter and order of the gallery. They are in the address, so that Back and a reload keep them. A collection that was
+ * deleted leaves the address.
+ */
 export function useGalleryFilter() {
   const [address, setAddress] = useSearchParams();
   const key = parameters.map((part) => address.get(part) ?? '').join('\n');
@@ -59,6 +63,18 @@ export function useGalleryFilter() {
     [key],
   );
   const list = useMemo(() => listOf(values), [values]);
+  const { state } = useLocation();
+  const isGone = useIsCollectionGone(values.collection);
+  useEffect(() => {
+    if (!isGone) return;
+    setAddress(
+      (present) => {
+        present.delete('collection');
+        return present;
+      },
+      { state, replace: true, preventScrollReset: true },
+    );
+  }, [isGone, state, setAddress]);
   const change = (changes: Partial<FilterValues>) =>
     setAddress(
       (present) => {

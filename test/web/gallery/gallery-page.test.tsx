@@ -915,6 +915,53 @@ describe('collections of images', () => {
     await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
   });
 
+  test('that are gone no longer filter, also where an address still names them', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: () => ({ items: [summer] }),
+      deleteCollection: () => ({ items: [] }),
+    });
+    const { address, router } = await renderInApp(<GalleryPage />, {
+      at: `${paths.studio('gallery')}&collection=${summer.id}&format=square_feed`,
+    });
+    const chosen = page.getByRole('combobox', { name: 'Collection' });
+    await expect.element(chosen).toHaveValue(summer.id);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Collections' }).click();
+    await dialog.getByRole('button', { name: 'Delete the collection Summer' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(address).toBe(`${paths.studio('gallery')}&format=square_feed`);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await expect.element(chosen).toHaveValue('');
+    await expect.poll(() => api.requests('listGenerations').at(-1)?.query.collection).toBeUndefined();
+
+    await router.navigate(`${paths.studio('gallery')}&collection=${summer.id}`);
+    await expect.poll(address).toBe(paths.studio('gallery'));
+  });
+
+  test('filter as long as they are not known', async () => {
+    const listing = Promise.withResolvers<void>();
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: async () => {
+        await listing.promise;
+        return { items: [summer] };
+      },
+    });
+    const at = `${paths.studio('gallery')}&collection=${summer.id}`;
+    const { address } = await renderInApp(<GalleryPage />, { at });
+    await expect.element(page.getByText('2 images found')).toBeVisible();
+    expect(address()).toBe(at);
+    listing.resolve();
+    await expect.element(page.getByRole('option', { name: 'Summer' })).toBeInTheDocument();
+    expect(address()).toBe(at);
+    await expect.element(page.getByRole('combobox', { name: 'Collection' })).toHaveValue(summer.id);
+  });
+
   test('and favourites are marked for a whole selection', async () => {
     const api = await collecting();
     await dialog.getByRole('button', { name: 'Done' }).click();
