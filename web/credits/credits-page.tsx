@@ -51,10 +51,13 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
   const checkout = useCheckout();
   const maintenance = useMaintenance();
   const isClosed = maintenance === 'all';
+  const { status } = subscription;
   useWantedPlan(me, checkout, maintenance !== undefined && !isClosed);
   return (
     <>
-      {subscription.status?.pastDue && <PastDue checkout={checkout} isClosed={isClosed} />}
+      {status?.pastDue && (
+        <PastDue checkout={checkout} isClosed={isClosed} isEnding={status.cancelAtPeriodEnd} />
+      )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="4">
         <BalancePanel me={me} />
         <PlanPanel
@@ -72,7 +75,7 @@ function Billing({ me, isExpecting, subscription }: BillingProps) {
       ) : (
         <>
           {me.subscription.subscribed && <TopUps checkout={checkout} />}
-          <PlanCards current={me.subscription.planName} status={subscription.status} checkout={checkout} />
+          <PlanCards current={me.subscription.planName} status={status} checkout={checkout} />
         </>
       )}
       <LedgerList checkout={checkout} isClosed={isClosed} />

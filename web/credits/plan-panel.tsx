@@ -101,34 +101,41 @@ function Next({ status, isChecking, end }: NextProps) {
   if (on === null) return null;
   const date = dateOf(on);
   if (!status?.subscribed) return <Text css={tabular}>{words.paidUntil(date)}</Text>;
-  if (status.pastDue) return <Text color="fg.warning">{words.paymentDue}</Text>;
-  if (status.nextPlan) {
-    return (
-      <Stack gap="0.5">
-        <Text fontWeight="600" css={tabular}>
-          {words.changes(status.nextPlan, date)}
-        </Text>
-        <Text fontSize="xs" color="fg.muted">
-          {words.changesText(status.planName)}
-        </Text>
-      </Stack>
-    );
-  }
-  if (!status.cancelAtPeriodEnd) return <Text css={tabular}>{words.renews(date)}</Text>;
+  return (
+    <Stack gap="3">
+      {status.pastDue && <Text color="fg.warning">{words.paymentDue}</Text>}
+      {status.nextPlan ? (
+        <Coming title={words.changes(status.nextPlan, date)} text={words.changesText(status.planName)} />
+      ) : status.cancelAtPeriodEnd ? (
+        <Coming title={words.ends(date)} text={words.endsText} />
+      ) : (
+        !status.pastDue && <Text css={tabular}>{words.renews(date)}</Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What happens to the plan at a date, and what that means. */
+function Coming({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap="0.5">
       <Text fontWeight="600" css={tabular}>
-        {words.ends(date)}
+        {title}
       </Text>
       <Text fontSize="xs" color="fg.muted">
-        {words.endsText}
+        {text}
       </Text>
     </Stack>
   );
 }
 
+interface PastDueProps extends Pick<PlanPanelProps, 'checkout' | 'isClosed'> {
+  /** The plan was cancelled: it will not go on after the payment. */
+  readonly isEnding: boolean;
+}
+
 /** Shows that the last payment failed, with a button for updating the card. */
-export function PastDue({ checkout, isClosed }: Pick<PlanPanelProps, 'checkout' | 'isClosed'>) {
+export function PastDue({ checkout, isClosed, isEnding }: PastDueProps) {
   return (
     <Alert.Root
       status="warning"
@@ -141,7 +148,7 @@ export function PastDue({ checkout, isClosed }: Pick<PlanPanelProps, 'checkout' 
       <Stack flex="1" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} gap="3">
         <Stack flex="1" gap="0.5">
           <Alert.Title fontWeight="700">{words.pastDue}</Alert.Title>
-          <Alert.Description>{words.pastDueText}</Alert.Description>
+          <Alert.Description>{words.pastDueText(isEnding)}</Alert.Description>
         </Stack>
         <Button
           colorPalette="brand"

@@ -43,8 +43,8 @@ export const words = {
   manage: 'Manage Subscription',
   manageText: 'Change plan or card, cancel, or find your invoices.',
   pastDue: 'Your last payment failed',
-  pastDueText:
-    'Nothing is lost: you keep your plan and credits while we try the payment again. Please check your card.',
+  pastDueText: (isEnding: boolean) =>
+    `Nothing is lost: you keep your ${isEnding ? 'credits' : 'plan and credits'} while we try the payment again. Please check your card.`,
   updateCard: 'Update card',
   opening: 'Opening…',
 

@@ -91,6 +91,41 @@ describe('a plan', () => {
     await renderInApp(<CreditsPage />);
     await expect.element(page.getByText('Your last payment failed')).toBeVisible();
     await expect.element(page.getByText('A payment is due')).toBeVisible();
+    await expect.element(page.getByText('Renews on', { exact: false })).not.toBeInTheDocument();
+  });
+
+  test('whose payment failed says also when it ends, and does not promise it to go on', async () => {
+    api.answer({
+      getMe: () => proUser,
+      checkSubscription: () => ({ ...pro, pastDue: true, cancelAtPeriodEnd: true }),
+    });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('A payment is due')).toBeVisible();
+    await expect.element(page.getByText('Ends on 1 Dec 2026')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Nothing is lost: you keep your credits while we try the payment again. Please check your card.',
+        ),
+      )
+      .toBeVisible();
+  });
+
+  test('whose payment failed says also to what it changes', async () => {
+    api.answer({
+      getMe: () => proUser,
+      checkSubscription: () => ({ ...pro, pastDue: true, nextPlan: 'Starter' }),
+    });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('A payment is due')).toBeVisible();
+    await expect.element(page.getByText('Changes to Starter on 1 Dec 2026')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Nothing is lost: you keep your plan and credits while we try the payment again. Please check your card.',
+        ),
+      )
+      .toBeVisible();
   });
 
   test('that could not be checked says until when it is paid', async () => {
