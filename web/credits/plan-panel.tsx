@@ -54,7 +54,12 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout, isClo
         </HStack>
       </Stack>
       {plan ? (
-        <Next status={status} isChecking={isChecking} end={subscription.subscriptionEnd} />
+        <Next
+          status={status}
+          isChecking={isChecking}
+          end={subscription.subscriptionEnd}
+          hasPurchased={me.credits.creditsBalance > 0}
+        />
       ) : isExpecting ? (
         <HStack role="status" gap="3">
           <Spinner size="sm" color="brand.solid" />
@@ -92,10 +97,12 @@ interface NextProps {
   readonly isChecking: boolean;
   /** ISO time until which the plan is paid. */
   readonly end: string | null;
+  /** Purchased credits keep the features of Starter when the plan ends. */
+  readonly hasPurchased: boolean;
 }
 
 /** Whether and when the plan renews or ends; before the check, until when it is paid. */
-function Next({ status, isChecking, end }: NextProps) {
+function Next({ status, isChecking, end, hasPurchased }: NextProps) {
   if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" maxW="full" />;
   const on = status?.subscribed ? status.subscriptionEnd : end;
   if (on === null) return null;
@@ -107,7 +114,10 @@ function Next({ status, isChecking, end }: NextProps) {
       {status.nextPlan ? (
         <Coming title={words.changes(status.nextPlan, date)} text={words.changesText(status.planName)} />
       ) : status.cancelAtPeriodEnd ? (
-        <Coming title={words.ends(date)} text={words.endsText} />
+        <Coming
+          title={words.ends(date)}
+          text={`${words.endsText} ${hasPurchased ? words.keepsStarter : words.becomesFree}`}
+        />
       ) : (
         !status.pastDue && <Text css={tabular}>{words.renews(date)}</Text>
       )}

@@ -39,6 +39,7 @@ export const words = {
   changesText: (plan: string) => `Until then you keep ${plan}. Your credits stay yours.`,
   startsOn: (date: string) => `Starts on ${date}`,
   endsText: 'It will not renew. Remaining credits stay yours.',
+  becomesFree: 'Pictures then have the Free plan’s limits: a watermark and random looks.',
   activating: 'Your plan is being activated…',
   manage: 'Manage Subscription',
   manageText: 'Change plan or card, cancel, or find your invoices.',

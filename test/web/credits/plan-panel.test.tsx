@@ -67,11 +67,19 @@ describe('a plan', () => {
     await expect.element(page.getByText('Renews on 1 Dec 2026')).toBeVisible();
   });
 
-  test('that was cancelled says when it ends and what stays', async () => {
-    api.answer({ getMe: () => proUser, checkSubscription: () => ({ ...pro, cancelAtPeriodEnd: true }) });
+  test.each([
+    ['Pictures then have the Free plan’s limits: a watermark and random looks.', 0],
+    ['Your purchased credits keep the features of Starter.', 50],
+  ])('that was cancelled says when it ends and what stays: %s', async (limits, creditsBalance) => {
+    api.answer({
+      getMe: () => ({ ...proUser, credits: { ...proUser.credits, creditsBalance } }),
+      checkSubscription: () => ({ ...pro, cancelAtPeriodEnd: true }),
+    });
     await renderInApp(<CreditsPage />);
     await expect.element(page.getByText('Ends on 1 Dec 2026')).toBeVisible();
-    await expect.element(page.getByText('It will not renew. Remaining credits stay yours.')).toBeVisible();
+    await expect
+      .element(page.getByText(`It will not renew. Remaining credits stay yours. ${limits}`))
+      .toBeVisible();
   });
 
   test('that changes to a smaller one says when, and what is kept until then', async () => {
