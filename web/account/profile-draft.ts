@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keptDraft } from '#web/lib/kept-draft.ts';
 
 /** The profile as it is typed: it need not be fit to be saved. */
 const draftSchema = z.object({
@@ -8,25 +9,5 @@ const draftSchema = z.object({
   about: z.optional(z.string()),
 });
 
-type ProfileDraft = z.output<typeof draftSchema>;
-
-const key = (userId: string) => `platepost.profile.${userId}`;
-
-/** A profile that was being edited in this tab when it was reloaded or left. */
-export function readProfileDraft(userId: string): ProfileDraft | undefined {
-  try {
-    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(key(userId)) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a profile that is being edited; undefined once it is saved or discarded. Without storage, a reload loses it. */
-export function keepProfileDraft(userId: string, draft: ProfileDraft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(key(userId), JSON.stringify(draft));
-    else sessionStorage.removeItem(key(userId));
-  } catch (error) {
-    reportError(error);
-  }
-}
+/** A user's profile that is being edited. */
+export const profileDraft = (userId: string) => keptDraft(`platepost.profile.${userId}`, draftSchema);

@@ -11,14 +11,14 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
-import { keepProfileDraft, readProfileDraft } from './profile-draft.ts';
+import { profileDraft } from './profile-draft.ts';
 import { words } from './words.ts';
 
 /** Name, company, and what the restaurant says of itself. The email address cannot be changed: people sign in with it. */
 export function ProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
   const { userId, fullName, companyName, kitchen, about } = me;
-  const [draft] = useState(() => readProfileDraft(userId));
+  const [draft] = useState(() => profileDraft(userId).read());
   const form = useForm({
     resolver: zodResolver(accountRoutes.updateMe.body),
     defaultValues: { fullName, companyName, kitchen, about },
@@ -30,12 +30,12 @@ export function ProfileForm({ me }: { me: Me }) {
   const { isDirty } = form.formState;
   const values = form.watch();
   useLeaveGuard(isDirty);
-  useEffect(() => keepProfileDraft(userId, isDirty ? values : undefined));
+  useEffect(() => profileDraft(userId).keep(isDirty ? values : undefined));
   const save = useMutation({
     mutationFn: (body: CallRequest<'updateMe'>['body']) => call('updateMe', { body }),
     onSuccess: (updated) => {
       client.setQueryData(meQuery.queryKey, updated);
-      keepProfileDraft(userId, undefined);
+      profileDraft(userId).keep(undefined);
       reset({
         fullName: updated.fullName,
         companyName: updated.companyName,
@@ -90,7 +90,14 @@ export function ProfileForm({ me }: { me: Me }) {
             {words.save}
           </Button>
           {isDirty && (
-            <Button variant="ghost" onClick={() => reset()}>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                reset();
+                // The button goes away.
+                form.setFocus('fullName');
+              }}
+            >
               {words.discard}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { postWishSchema } from '#shared/domain/post-text.ts';
-import type { PostDraft } from './post-draft.ts';
+import { keptDraft } from '#web/lib/kept-draft.ts';
 import type { Result } from './results.ts';
 
 const draftSchema = z.extend(postWishSchema, {
@@ -10,25 +10,6 @@ const draftSchema = z.extend(postWishSchema, {
   description: z.string(),
 });
 
-type Picture = Pick<Result, 'generationId' | 'variation'>;
-
-const key = ({ generationId, variation }: Picture) => `platepost.post.${generationId}.${variation}`;
-
-/** A post that was being edited in this tab when it was reloaded or left. */
-export function readPostDraft(picture: Picture): PostDraft | undefined {
-  try {
-    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(key(picture)) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a post that is being edited; undefined once it is saved or discarded. Without storage, a reload loses it. */
-export function keepPostDraft(picture: Picture, draft: PostDraft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(key(picture), JSON.stringify(draft));
-    else sessionStorage.removeItem(key(picture));
-  } catch (error) {
-    reportError(error);
-  }
-}
+/** The post of a picture that is being edited. */
+export const postDraftOf = ({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>) =>
+  keptDraft(`platepost.post.${generationId}.${variation}`, draftSchema);

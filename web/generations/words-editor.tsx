@@ -34,7 +34,7 @@ import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
 import { WordsControls } from './words-controls.tsx';
-import { keepWordsDraft, readWordsDraft } from './words-draft.ts';
+import { wordsDraft } from './words-draft.ts';
 import { WordsStage } from './words-stage.tsx';
 
 const BrandKitDialog = dialogOnDemand(async () => (await import('./brand-kit-dialog.tsx')).BrandKitDialog);
@@ -55,7 +55,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const client = useQueryClient();
   const kit = useBrandKit();
   const [saved] = useState(() => generation.overlay ?? emptyOverlay(kit?.look ?? undefined));
-  const [draft] = useState(() => readWordsDraft(generation.id));
+  const [draft] = useState(() => wordsDraft(generation.id).read());
   const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? draft ?? saved);
   const logo = kit?.logo ?? null;
   const isLogoGone = overlay.logo && kit?.logo === null;
@@ -73,11 +73,11 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const save = useSave(generation, (accepted) => {
     client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
     changeGeneration(client, accepted.id, () => accepted);
-    keepWordsDraft(accepted.id, undefined);
+    wordsDraft(accepted.id).keep(undefined);
     onAccepted(promoOfOverlay(tidy(wanted)));
   });
   useLeaveGuard(isChanged);
-  useEffect(() => keepWordsDraft(generation.id, isChanged ? overlay : undefined));
+  useEffect(() => wordsDraft(generation.id).keep(isChanged ? overlay : undefined));
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const isDrawable = textParts.every((part) => undrawableText(overlay[part]) === undefined);
 
@@ -203,7 +203,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         text={words.discardText}
         confirm={words.discard}
         onConfirm={() => {
-          keepWordsDraft(generation.id, undefined);
+          wordsDraft(generation.id).keep(undefined);
           onClose();
         }}
         onClose={() => setLeaving(false)}

@@ -33,6 +33,12 @@ const kept = [
     until: 'you close the tab',
   },
   {
+    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.redo…',
+    kind: 'Session storage',
+    why: 'Necessary: what you typed and have not saved, and a request whose answer is awaited',
+    until: 'you save or discard it, or close the tab',
+  },
+  {
     name: 'platepost / previews',
     kind: 'IndexedDB',
     why: 'Necessary: small copies of the photos that you chose in the studio, for the same reason',
