@@ -6,6 +6,7 @@ import { type Result, resultsOf } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useLoading } from '#web/ui/picture.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
+import { KeptOfDish } from './kept-of-dish.tsx';
 import { words } from './words.ts';
 
 /** What a person wants to do with a dish. */
@@ -83,7 +84,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
           {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
         </Text>
       </Box>
-      <HStack gap="0" px="1" pb="1">
+      <HStack gap="0" px="1" pb="1" flexWrap="wrap">
         {chosen && (
           <IconButton
             variant="ghost"
@@ -110,6 +111,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
           <Button
             size="sm"
             variant="ghost"
+            px="2"
             aria-label={words.remakeOf(name)}
             onClick={() => onAsk(dish, 'remake')}
           >
@@ -117,6 +119,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
             {words.tryAgain}
           </Button>
         )}
+        {state === 'failed' && photo !== null && <KeptOfDish dish={dish} src={photo} />}
       </HStack>
     </Box>
   );

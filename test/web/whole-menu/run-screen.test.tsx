@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Dish, Menu } from '#shared/api/menus.ts';
@@ -6,7 +6,9 @@ import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
+import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
 import { paths } from '#web/paths.ts';
+import { keepPhotos, type Row } from '#web/whole-menu/menu-draft.ts';
 import { RunScreen } from '#web/whole-menu/run-screen.tsx';
 import { doneDish, menuOf, waitingDish } from './menus.ts';
 
@@ -219,6 +221,83 @@ describe('a menu', () => {
     await button('Make 1 dish again (1 credit)').click();
     await expect.element(button('Pause')).toBeVisible();
     expect(api.requests('directMenu')[0]?.body.action).toBe('retry');
+  });
+
+  describe('of which a dish failed', () => {
+    const menu = menuOf([doneDish, failedSalad], { state: 'done' });
+    const photo = foundPhoto('a'.repeat(64));
+    const keep = button('What we keep of Salad');
+    const dialog = page.getByRole('dialog', { name: 'What we keep' });
+
+    /** Opens the menu in the tab that started it, which has small copies of its photos. */
+    async function openWithPhotos() {
+      const uploadId = failedSalad.source.type === 'upload' ? failedSalad.source.uploadId : '';
+      const row: Row = {
+        key: 'salad',
+        fileName: 'salad.jpg',
+        name: 'Salad',
+        look: null,
+        preview: '/samples/salad.jpg',
+        upload: { state: 'done', uploadId, width: 1600, height: 1200 },
+      };
+      keepPhotos('test-user', menu, [row]);
+      onTestFinished(() => sessionStorage.clear());
+      api.answer({ createPhoto: () => photo, createCutOut: () => photo, getMask: () => halfMaskReply });
+      return open(menu);
+    }
+
+    test('lets a person correct what is kept of its photo before another attempt', async () => {
+      const { router } = await openWithPhotos();
+      api.answer({ putMask: () => ({ ...photo, corrected: true }) });
+      await expect.element(button('What we keep of Soup')).not.toBeInTheDocument();
+      await keep.click();
+      await expect.element(dialog).toBeVisible();
+      expect(api.requests('createPhoto')[0]?.body.source).toEqual(failedSalad.source);
+      await router.navigate(-1);
+      await expect.element(dialog).not.toBeInTheDocument();
+      await keep.click();
+      await expect.element(dialog.getByText('Keeps 50% of the photo.')).toBeVisible();
+      await Promise.all(
+        dialog
+          .element()
+          .getAnimations()
+          .map(({ finished }) => finished),
+      );
+      const canvas = page.getByRole('application');
+      const { width, height } = canvas.element().getBoundingClientRect();
+      await canvas.click({ position: { x: width * 0.8, y: height / 2 } });
+      await button('Use this').click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(keep).toHaveFocus();
+      expect(api.requests('putMask')).toHaveLength(1);
+      expect(api.requests('remakeDish')).toEqual([]);
+      await button('Make Salad again').click();
+      await button('Make again (1 credit)').click();
+      await expect.poll(() => api.requests('remakeDish').length).toBe(1);
+    });
+
+    test('finds it again where that had failed, and says why where it fails', async () => {
+      await openWithPhotos();
+      const failed = { ...makingCutOut, state: 'failed', message: 'There is no dish.' } as const;
+      const making = foundPhoto(photo.id, { cutOut: makingCutOut });
+      let now = making;
+      api.answer({ createCutOut: () => making, getPhoto: () => now });
+      await keep.click();
+      await expect.element(keep).toBeDisabled();
+      now = foundPhoto(photo.id, { cutOut: failed });
+      await text('There is no dish.');
+      now = making;
+      await keep.click();
+      await expect.element(keep).toBeDisabled();
+      now = photo;
+      await expect.element(dialog).toBeVisible();
+    });
+
+    test('offers no correction where its photo cannot be shown', async () => {
+      await open(menu);
+      await expect.element(button('Make Salad again')).toBeVisible();
+      await expect.element(keep).not.toBeInTheDocument();
+    });
   });
 
   test('out of credits says what is missing, leads to the credits, and goes on afterwards', async () => {
