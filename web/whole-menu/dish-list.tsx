@@ -1,5 +1,5 @@
 import { Box, Button, Grid, HStack, Text } from '@chakra-ui/react';
-import { TriangleAlert } from 'lucide-react';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -27,6 +27,7 @@ export function DishList({ uploads, onLook }: DishListProps) {
     return dish?.photo && dish.isToCheck ? [dish.photo] : [];
   });
   const [first] = toCheck;
+  const failed = rows.flatMap(({ key, upload }) => (upload.state === 'failed' && upload.canRetry ? key : []));
   const [isAsking, setAsking] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const rename = useCallback((key: string, name: string) => change(key, { name }), [change]);
@@ -42,7 +43,9 @@ export function DishList({ uploads, onLook }: DishListProps) {
       <HStack justify="space-between" flexWrap="wrap" columnGap="3" rowGap="0" mt="4" mb="2">
         {/* As high as the button, so that nothing moves when it comes. */}
         <HStack
-          gap="3"
+          columnGap="3"
+          rowGap="1"
+          flexWrap="wrap"
           minH="10"
           flex={{ base: '1 0 100%', sm: '1 0 auto' }}
           justify={{ base: 'space-between', sm: 'start' }}
@@ -50,6 +53,12 @@ export function DishList({ uploads, onLook }: DishListProps) {
           <Text fontWeight="600" fontVariantNumeric="tabular-nums" role="status">
             {words.dishes(rows.length)}
           </Text>
+          {failed.length > 1 && (
+            <Button size="sm" minH="10" variant="outline" onClick={() => retry(failed)}>
+              <RotateCcw size={15} aria-hidden />
+              {words.tryAllAgain}
+            </Button>
+          )}
           {first && (
             <Button size="sm" minH="10" variant="outline" onClick={() => open(checkDialogName(first.id))}>
               <TriangleAlert size={16} aria-hidden />

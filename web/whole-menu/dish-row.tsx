@@ -14,7 +14,7 @@ interface DishRowProps extends Omit<RowDish, 'isToCheck'> {
   readonly row: Row;
   readonly onName: (key: string, name: string) => void;
   readonly onLook: (key: string) => void;
-  readonly onRetry: (key: string) => void;
+  readonly onRetry: (keys: readonly string[]) => void;
   readonly onRemove: (key: string) => void;
 }
 
@@ -103,7 +103,7 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             variant="outline"
             alignSelf="start"
             aria-label={words.tryAgainOf(label)}
-            onClick={() => onRetry(key)}
+            onClick={() => onRetry([key])}
           >
             <RotateCcw size={15} aria-hidden />
             {words.tryAgain}

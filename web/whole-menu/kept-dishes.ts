@@ -24,7 +24,7 @@ import type { Row } from './menu-draft.ts';
 /** Dishes that are looked for at the same time: fifty would use up the quota of the models. */
 const atOnce = 2;
 /** Time after which lost requests are sent again where the browser does not tell that there is a connection, in milliseconds. */
-const tryAgainAfter = 15_000;
+export const tryAgainAfter = 15_000;
 
 /** What is known of the dish in the photo of a row. */
 export interface RowDish {
@@ -158,7 +158,8 @@ function useAgainWhenConnected(isCutOff: boolean): void {
   }, [isCutOff, client]);
 }
 
-function isLost(error: unknown): boolean {
+/** Whether a request got no answer, for want of a connection. */
+export function isLost(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'offline';
 }
 

@@ -7,8 +7,13 @@ export type Upload =
   | { readonly state: 'waiting' }
   /** `progress`: 0 to 1. */
   | { readonly state: 'sending'; readonly progress: number }
-  /** `canRetry`: the photo itself is all right. */
-  | { readonly state: 'failed'; readonly problem: string; readonly canRetry: boolean }
+  /** `canRetry`: the photo itself is all right. `isLost`: there was no connection. */
+  | {
+      readonly state: 'failed';
+      readonly problem: string;
+      readonly canRetry: boolean;
+      readonly isLost: boolean;
+    }
   | { readonly state: 'done'; readonly uploadId: string; readonly width: number; readonly height: number };
 
 /** A photo of the menu that is being put together. */

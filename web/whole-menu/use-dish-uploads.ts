@@ -3,6 +3,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { dishNameOf } from './dish-name.ts';
+import { isLost, tryAgainAfter } from './kept-dishes.ts';
 import type { Row, Upload } from './menu-draft.ts';
 import { pickPhotos } from './picked-files.ts';
 import type { Unpacked } from './unpack-zip.ts';
@@ -23,7 +24,8 @@ export interface DishUploads {
   readonly add: (files: readonly File[] | Promise<readonly File[]>) => void;
   readonly change: (key: string, change: Partial<Pick<Row, 'name' | 'look'>>) => void;
   readonly rename: (names: ReadonlyMap<string, string>) => void;
-  readonly retry: (key: string) => void;
+  /** Sends these photos once more. */
+  readonly retry: (keys: readonly string[]) => void;
   readonly remove: (key: string) => void;
   /** The file that was picked for a row; after a reload it is gone. */
   readonly fileOf: (key: string) => File | undefined;
@@ -32,12 +34,17 @@ export interface DishUploads {
 }
 
 /**
- * Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt.
+ * Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. Without a connection
+ * none is begun; when the browser is back online they go on, and those that were lost are sent again.
  * @param lost Names of photos that were not uploaded before a reload.
  */
 export function useDishUploads(initial: readonly Row[], lost: readonly string[]): DishUploads {
   const [rows, setRows] = useState(initial);
   const [reading, setReading] = useState(0);
+  /** Runs after an attempt that found no connection; until it ends, no photo is begun. */
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** How often the browser came back online. */
+  const returns = useRef(0);
   const [notes, setNotes] = useState<readonly string[]>(lost.length > 0 ? [words.lostPhotos(lost)] : []);
   const taken = useRef(new Set(initial.map(({ key }) => key)));
   /** What was picked; kept after the upload, because a larger copy may be needed. These are handles, not pixels. */
@@ -51,12 +58,35 @@ export function useDishUploads(initial: readonly Row[], lost: readonly string[])
     [],
   );
 
+  const endPause = useCallback(() => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+  }, []);
+  const sendAgain = useCallback(
+    (isMeant: (row: Row) => boolean) => {
+      endPause();
+      setRows((now) => now.map((row) => (isMeant(row) ? { ...row, upload: { state: 'waiting' } } : row)));
+    },
+    [endPause],
+  );
+  const retry = useCallback(
+    (keys: readonly string[]) => sendAgain(({ key }) => keys.includes(key)),
+    [sendAgain],
+  );
+  /** Not every browser tells that the connection is back, so the photos that wait go on after a while. */
+  function beginPause(): void {
+    endPause();
+    pause.current = setTimeout(() => sendAgain(() => false), tryAgainAfter);
+  }
+  useEffect(() => endPause, [endPause]);
+
   async function send(key: string, file: File, controller: AbortController): Promise<void> {
     const { signal } = controller;
     const report = (upload: Upload, more: Partial<Row> = {}) => {
       if (!signal.aborted) set(key, { ...more, upload });
     };
     report({ state: 'sending', progress: 0 });
+    const begunAt = returns.current;
     let ended: Upload;
     try {
       const photo = await preparePhoto(file, previewSide);
@@ -67,13 +97,20 @@ export function useDishUploads(initial: readonly Row[], lost: readonly string[])
     } catch (error) {
       const isUnusable = error instanceof PhotoError;
       const problem = isUnusable ? error.message : words.notUploaded(messageOf(error));
-      ended = { state: 'failed', problem, canRetry: !isUnusable };
+      // Some browsers tell that a request was lost only after the connection is back.
+      const isOver = isLost(error) && returns.current !== begunAt;
+      ended = isOver
+        ? { state: 'waiting' }
+        : { state: 'failed', problem, canRetry: !isUnusable, isLost: isLost(error) };
     }
     if (sending.current.get(key) === controller) sending.current.delete(key);
+    if (ended.state === 'done') endPause();
+    if (ended.state === 'failed' && ended.isLost) beginPause();
     report(ended);
   }
 
   const begin = useEffectEvent(() => {
+    if (pause.current !== undefined || !navigator.onLine) return;
     for (const { key, upload } of rows) {
       if (sending.current.size >= atOnce) return;
       const file = files.current.get(key);
@@ -85,6 +122,15 @@ export function useDishUploads(initial: readonly Row[], lost: readonly string[])
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may make room for another photo.
   useEffect(() => begin(), [rows]);
+
+  useEffect(() => {
+    const goOn = () => {
+      returns.current += 1;
+      sendAgain(({ upload }) => upload.state === 'failed' && upload.isLost);
+    };
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, [sendAgain]);
 
   useEffect(() => {
     const controllers = sending.current;
@@ -125,7 +171,6 @@ export function useDishUploads(initial: readonly Row[], lost: readonly string[])
     files.current.delete(key);
     taken.current.delete(key);
   }, []);
-  const retry = useCallback((key: string) => set(key, { upload: { state: 'waiting' } }), [set]);
   const remove = useCallback(
     (key: string) => {
       forget(key);

@@ -60,6 +60,7 @@ export const words = {
   check: (n: number) => `Check ${dishes(n)}`,
   remove: (name: string) => `Remove ${name}`,
   tryAgain: 'Try again',
+  tryAllAgain: 'Try all again',
   tryAgainOf: (name: string) => `Upload ${name} again`,
   lookOf: (name: string) => `Look of ${name}`,
   ownLook: 'Own look',

@@ -10,6 +10,7 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { saveMask } from '#test/support/save-mask.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
 import { words as photoWords } from '#web/photos/words.ts';
@@ -194,6 +195,80 @@ describe('a whole menu', () => {
     await make('Upload First again').click();
     await make('Choose a delivery platform').click();
     expect(uploadPhoto).toHaveBeenCalledTimes(3);
+  });
+
+  test('begins no other photo without a connection, and sends all when it is back', async () => {
+    vi.mocked(uploadPhoto).mockRejectedValue(new ApiError('offline'));
+    await open();
+    await pick(...['a', 'b', 'c', 'd', 'e'].map((name) => photo(`${name}.jpg`)));
+    await expect.poll(() => page.getByRole('alert').elements().length).toBe(3);
+    await expect.element(page.getByText('Waiting').nth(1)).toBeVisible();
+    expect(uploadPhoto).toHaveBeenCalledTimes(3);
+    // It is still not there: each photo has one attempt.
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(6);
+    await expect.poll(() => page.getByRole('alert').elements().length).toBe(3);
+    expect(uploadPhoto).toHaveBeenCalledTimes(6);
+    vi.mocked(uploadPhoto).mockImplementation(async ({ fileName }) => uploadIdOf(fileName));
+    dispatchEvent(new Event('online'));
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    expect(uploadPhoto).toHaveBeenCalledTimes(11);
+  });
+
+  test('begins no photo while the browser is offline', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => onLine.mockRestore());
+    await open();
+    await pick(photo('first.jpg'), photo('second.jpg'));
+    await expect.element(page.getByText('Waiting').nth(1)).toBeVisible();
+    expect(uploadPhoto).not.toHaveBeenCalled();
+    onLine.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+  });
+
+  test('sends a photo again whose loss is known only after the connection is back', async () => {
+    let lose: () => void = () => undefined;
+    vi.mocked(uploadPhoto).mockImplementationOnce(
+      () => new Promise((_, reject) => (lose = () => reject(new ApiError('offline')))),
+    );
+    await open();
+    await pick(photo('first.jpg'));
+    await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(1);
+    dispatchEvent(new Event('online'));
+    lose();
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    expect(uploadPhoto).toHaveBeenCalledTimes(2);
+  });
+
+  test('goes on with the next photos where the browser does not tell that there is a connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let lost = 1; lost <= 3; lost += 1)
+      vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('offline'));
+    await open();
+    await pick(...['a', 'b', 'c', 'd'].map((name) => photo(`${name}.jpg`)));
+    await expect.poll(() => page.getByRole('alert').elements().length).toBe(3);
+    expect(uploadPhoto).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(15_000);
+    await expect.element(make('Look at 3 photos that failed')).toBeVisible();
+    expect(uploadPhoto).toHaveBeenCalledTimes(4);
+  });
+
+  test('sends all photos that failed again at once, except one that cannot be used', async () => {
+    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+    vi.mocked(uploadPhoto).mockRejectedValue(new Error('broken'));
+    await open();
+    await pick(photo('tiny.jpg'), photo('first.jpg'));
+    await expect.element(make('Look at 2 photos that failed')).toBeVisible();
+    await expect.element(make('Try all again')).not.toBeInTheDocument();
+    await pick(photo('second.jpg'));
+    await expect.element(make('Look at 3 photos that failed')).toBeVisible();
+    vi.mocked(uploadPhoto).mockImplementation(async ({ fileName }) => uploadIdOf(fileName));
+    await make('Try all again').click();
+    await expect.element(make('Look at 1 photo that failed')).toBeVisible();
+    await expect.element(make('Try all again')).not.toBeInTheDocument();
+    expect(uploadPhoto).toHaveBeenCalledTimes(4);
   });
 
   test('says why a photo cannot be used, and offers no other attempt', async () => {
