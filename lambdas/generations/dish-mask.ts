@@ -57,13 +57,14 @@ export async function dishMaskOf(
   const upright = await uprightSizeOf(file);
   const { userId, photo: source, framing } = generation;
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
-  const { png, corrected } = await findMask(photo, file, options);
+  const { png, cutOut } = await findMask(photo, file, options);
+  const corrected = cutOut !== undefined;
   const crop = (mask: Buffer) =>
     cropLikePhoto(sharp(mask), upright, size, framing).toColourspace('b-w').raw().toBuffer();
   const dish = await crop(png);
   const editMode = editModeOf(generation);
   const plate = editMode === 'plate' ? await crop(await plateOf(photo, file, options)) : undefined;
-  const hasPlate = plate !== undefined && !(corrected && leavesPlateOut(dish, plate));
+  const hasPlate = plate !== undefined && !(cutOut && leavesPlateOut(dish, await crop(cutOut), plate));
   const data = hasPlate ? await withoutPlate(dish, plate, size) : dish;
   const sum = sumOf(data);
   const share = sum / (255 * data.length);
@@ -127,18 +128,20 @@ async function plateOf(
   return body;
 }
 
-async function findMask(
-  found: StoredPhoto,
-  file: Buffer,
-  options: Options,
-): Promise<{ png: Buffer; corrected: boolean }> {
+interface FoundMask {
+  readonly png: Buffer;
+  /** The cut-out, where a person corrected it. */
+  readonly cutOut: Buffer | undefined;
+}
+
+async function findMask(found: StoredPhoto, file: Buffer, options: Options): Promise<FoundMask> {
   let photo = found;
   for (let polls = 1; ; polls += 1) {
     const stored = await readMask(photo);
     if (stored) return stored;
     if (!isTaken(photo.cutOut)) {
       const lease = await takeWork(photo, 'cutOut');
-      if (lease) return { png: await cutOut(lease, file, options), corrected: false };
+      if (lease) return { png: await cutOut(lease, file, options), cutOut: undefined };
     } else {
       if (options.remainingMs() < shortestCall) throw new OutOfTimeError('Somebody else cuts the photo out');
       await sleep(pollInterval);
@@ -149,12 +152,15 @@ async function findMask(
 }
 
 /** The mask that the photo has; undefined without one, also where its file is gone. */
-async function readMask(photo: StoredPhoto): Promise<{ png: Buffer; corrected: boolean } | undefined> {
+async function readMask(photo: StoredPhoto): Promise<FoundMask | undefined> {
   if (photo.cutOut?.state !== 'made') return undefined;
   const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);
-  const corrected = photo.correction && (await read(photo.correction.key));
-  const stored = corrected ?? (await read(photoKeys(photo).cutOut));
-  return stored && { png: stored.body, corrected: corrected !== undefined };
+  const [corrected, cutOut] = await Promise.all([
+    photo.correction && read(photo.correction.key),
+    read(photoKeys(photo).cutOut),
+  ]);
+  if (corrected) return { png: corrected.body, cutOut: cutOut?.body ?? corrected.body };
+  return cutOut && { png: cutOut.body, cutOut: undefined };
 }
 
 /** Cuts the photo out under its lease; the call is booked with the generation. */

@@ -81,16 +81,19 @@ export async function withoutPlate(dish: Buffer, plate: Buffer, size: Size): Pro
   return Buffer.from(food.map((value, pixel) => ((beside[pixel] ?? 0) >= besideFood ? value : 0)));
 }
 
-/** Share of its plate that a mask keeps at most where a person took the plate out of it. */
+/** Share of the plate of a cut-out that a corrected mask keeps at most where a person took the plate out. */
 const mostPlateLeft = 0.5;
 
-/** Whether a mask has been rid of its plate, so that it is the food, also where a model takes food for plate. */
-export function leavesPlateOut(mask: Buffer, plate: Buffer): boolean {
+/**
+ * Whether a person has rid a cut-out of its plate, so that the corrected mask is the food, also where a model takes food for
+ * plate. What the model marked beside the cut-out does not count. Masks as in `withoutPlate`.
+ */
+export function leavesPlateOut(corrected: Buffer, cutOut: Buffer, plate: Buffer): boolean {
   let [found, left] = [0, 0];
   for (let pixel = 0; pixel < plate.length; pixel += 1) {
-    const value = plate[pixel] ?? 0;
+    const value = Math.min(plate[pixel] ?? 0, cutOut[pixel] ?? 0);
     found += value;
-    left += Math.min(value, mask[pixel] ?? 0);
+    left += Math.min(value, corrected[pixel] ?? 0);
   }
   return left < found * mostPlateLeft;
 }

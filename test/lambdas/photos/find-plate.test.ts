@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CallModel } from '#lambdas/models/adapter.ts';
-import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
+import { findPlate, leavesPlateOut, withoutPlate } from '#lambdas/photos/find-plate.ts';
 
 const size = { width: 900, height: 600 };
 const plate = '<ellipse cx="450" cy="300" rx="280" ry="200" fill="%"/>';
@@ -116,5 +116,25 @@ describe('without its plate', () => {
       '<path fill="#fff" fill-rule="evenodd" d="M20 20h360v360h-360zM140 140h120v58h6v4h-6v58h-120z"/>';
     const at = await foodOf(disc, around);
     expect(at(264, 200)).toBe(255);
+  });
+
+  it.each([
+    ['took the plate out', '<path d="M120 120h160v160h-160z" fill="#fff"/>', true],
+    [
+      'took out the plate but not what the model took for it',
+      '<path d="M60 120h220v160h-220z" fill="#fff"/>',
+      true,
+    ],
+    ['left the plate, of which the model marked more than was cut out', disc, false],
+    [
+      'took a bit of the plate',
+      '<path d="M50 200a150 150 0 1 1 300 0z M90 200h220v100h-220z" fill="#fff"/>',
+      false,
+    ],
+  ])('tells that a person %s', async (_, corrected, isOut) => {
+    const marked = '<path fill="#fff" fill-rule="evenodd" d="M0 0h400v400h-400zM120 120h160v160h-160z"/>';
+    const masks = await Promise.all([corrected, disc, marked].map(maskOf));
+    const [mine, cutOut, plate] = masks as [Buffer, Buffer, Buffer];
+    expect(leavesPlateOut(mine, cutOut, plate)).toBe(isOut);
   });
 });
