@@ -218,7 +218,7 @@ describe('the menu-pack images', () => {
     await guides.getByText('Untitled').waitFor();
     // B2.75
     await guides.getByText('Order 7').waitFor();
-    await guides.getByText('Deliveroo').waitFor();
+    await guides.getByText('Deliveroo', { exact: true }).waitFor();
     await guides.getByRole('button', { name: 'Hide' }).click();
     // B2.76, B4.3, B8.38
     await expectToast(page, 'Image hidden');
