@@ -13,8 +13,8 @@ import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { keptPostDraft } from './kept-post-draft.ts';
 import { draftOf, isChanged, type PostDraft, rememberWish, textOf } from './post-draft.ts';
-import { postDraftOf } from './post-draft-memory.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostProblem } from './post-problem.tsx';
 import { postQuery } from './post-query.ts';
@@ -32,7 +32,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const query = useQuery(postQuery(result));
   const post = query.data;
   /** What was changed since the text was loaded, saved or written; undefined while nothing was. */
-  const [edited, setEdited] = useState(() => postDraftOf(result).read());
+  const [edited, setEdited] = useState(() => keptPostDraft(result).read());
   const [leaving, setLeaving] = useState(false);
   const notice = useNotice();
   const draft = edited ?? (post && draftOf(post.text));
@@ -42,7 +42,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const failed = write.isError ? write : save.isError ? save : undefined;
   useLeaveGuard(hasChanges);
   useEffect(() => {
-    if (post) postDraftOf(result).keep(hasChanges ? draft : undefined);
+    if (post) keptPostDraft(result).keep(hasChanges ? draft : undefined);
   });
   const close = () => (hasChanges ? setLeaving(true) : onClose());
 
@@ -159,7 +159,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
         text={words.discardText}
         confirm={words.discard}
         onConfirm={() => {
-          postDraftOf(result).keep(undefined);
+          keptPostDraft(result).keep(undefined);
           onClose();
         }}
         onClose={() => setLeaving(false)}
@@ -179,7 +179,7 @@ function usePost(result: Result, onChanged: () => void) {
 
   const keep = (post: Post) => {
     client.setQueryData(queryKey, post);
-    postDraftOf(result).keep(undefined);
+    keptPostDraft(result).keep(undefined);
     onChanged();
   };
   const save = useMutation({

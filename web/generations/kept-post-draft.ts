@@ -11,5 +11,5 @@ const draftSchema = z.extend(postWishSchema, {
 });
 
 /** The post of a picture that is being edited. */
-export const postDraftOf = ({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>) =>
+export const keptPostDraft = ({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>) =>
   keptDraft(`platepost.post.${generationId}.${variation}`, draftSchema);
