@@ -12,7 +12,7 @@ import { noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
 import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
-import { type MaskedPhoto, useIsCarryingMask } from './use-mask-coming.ts';
+import { type MaskedPhoto, useFormerMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
 /** Loaded when it is first opened: most people never correct a mask. */
@@ -80,10 +80,11 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
     mutationFn: () => cutOutAgain(client, photo.id),
   });
   const { cutOut } = photo;
-  const isCarrying = useIsCarryingMask(masked);
-  const isMade = cutOut?.state === 'made' && !isCarrying;
+  const former = useFormerMask(masked);
+  const isMade = cutOut?.state === 'made' && former !== 'coming';
   const state = keptStateOf(photo, useCheckedPhotos());
   const isDoubtful = isMade && state === 'doubtful';
+  const isLost = former === 'lost' && !photo.corrected;
   // The dialog says what the reading found, and nothing in it moves once it is open.
   const isRead = photo.reading?.state !== 'making';
   const { data: measures } = useQuery({ ...measuresQuery(src), enabled: !opensAtOnce });
@@ -114,14 +115,15 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
       <Row text={words.making} isBusy />
     );
   const kept = showsDish ? words.kept : words.keptPart;
-  const text = state === 'kept' ? kept(cutOut.findings?.covered ?? 0) : words[state];
+  const found = state === 'kept' ? kept(cutOut.findings?.covered ?? 0) : words[state];
+  const text = isLost ? words.maskLost : found;
   const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
   return (
     <>
       <Row
         ref={row}
         text={isClosedWhileSaving ? words.saving : text}
-        isWarning={isDoubtful}
+        isWarning={isDoubtful || isLost}
         isBusy={isClosedWhileSaving}
         picture={
           <Box flexShrink="0" style={{ width: photo.width * scale, height: photo.height * scale }}>

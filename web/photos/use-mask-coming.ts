@@ -16,9 +16,9 @@ export function useIsSavingMask(): boolean {
 
 /**
  * Gives the photo of an upload the mask that a person corrected on the photo that it was made of, as soon as it is cut out.
- * Returns whether that is still to come.
+ * Returns whether that is still to come, or was lost: the API has refused it, or not answered.
  */
-export function useIsCarryingMask(photo: MaskedPhoto | null): boolean {
+export function useFormerMask(photo: MaskedPhoto | null): 'coming' | 'lost' | undefined {
   const { source, formerMask } = photo ?? {};
   const uploadId = formerMask && source?.type === 'upload' ? source.uploadId : '';
   const isWanted = uploadId !== '';
@@ -29,12 +29,14 @@ export function useIsCarryingMask(photo: MaskedPhoto | null): boolean {
     ...formerMaskQuery(uploadId, current, formerMask),
     enabled: isWanted && current?.cutOut?.state === 'made',
   });
+  if (!isWanted) return undefined;
+  if (carried.isError) return 'lost';
   const isHopeless = found.isError || latest.isError || current?.cutOut?.state === 'failed';
-  return isWanted && carried.isPending && !isHopeless;
+  return carried.isPending && !isHopeless ? 'coming' : undefined;
 }
 
 /** Whether pictures of this photo that are made now would miss a mask that a person corrected. */
 export function useIsMaskComing(photo: MaskedPhoto | null): boolean {
-  const isCarrying = useIsCarryingMask(photo);
-  return useIsSavingMask() || isCarrying;
+  const former = useFormerMask(photo);
+  return useIsSavingMask() || former === 'coming';
 }

@@ -17,6 +17,7 @@ export const words = {
   corrected: 'You corrected what we keep.',
   doubtful: 'Please check what we keep.',
   checked: 'You checked what we keep.',
+  maskLost: 'We couldn’t take over what you had corrected. Please correct it again.',
   failed: 'We could not find your dish in this photo.',
   tryAgain: 'Try again',
   open: 'What we keep',

@@ -219,6 +219,25 @@ test('shows the mask that a photo takes over from a former one in place of an ol
   await expect.poll(kept).toContain(writeMask(half));
 });
 
+test('says that a corrected mask could not be taken over, until it is corrected again', async () => {
+  api.answer({
+    getMask: ({ params }) =>
+      params.photoId === photoOf().id
+        ? { ...halfMaskReply, corrected: false }
+        : problem('not_found', 'There is no such photo'),
+    putMask: () => photoOf({ corrected: true }),
+  });
+  const formerMask = { photoId: 'f'.repeat(64), cut: undefined };
+  await renderInApp(<KeptDish source={upload} src={src} isNew={false} formerMask={formerMask} />);
+  const lost = page.getByText('We couldn’t take over what you had corrected. Please correct it again.');
+  await expect.element(lost).toBeVisible();
+  await open.click();
+  await paintOnce();
+  await dialog.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  expect(lost.query()).toBeNull();
+});
+
 test('opens once by itself, with the reason, when the cut-out is doubtful', async () => {
   api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
