@@ -115,11 +115,11 @@ export interface Question {
   readonly details?: string;
   /** From 0, the likeliest words alone, to 1; 0 unless given. */
   readonly temperature?: number;
-  /** Name, purpose and JSON Schema of the answer. */
+  /** Name and purpose of the answer, and what it holds. */
   readonly form: {
     readonly name: string;
     readonly description: string;
-    readonly schema: ToolInputSchema.JsonMember['json'];
+    readonly answer: z.ZodMiniObject;
   };
 }
 
@@ -130,7 +130,7 @@ export interface Question {
  */
 export function askAboutPicture(options: CallerOptions, question: Question): Promise<unknown> {
   const { model, picture, instructions, details, temperature = 0, form } = question;
-  const { name, description, schema } = form;
+  const { name, description, answer } = form;
   return callInTurn(options, {
     id: visionModels[model],
     // Some 1,500 tokens of the picture and the question, 200 of the answer.
@@ -150,7 +150,7 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
           },
         ],
         toolConfig: {
-          tools: [{ toolSpec: { name, description, inputSchema: { json: schema } } }],
+          tools: [{ toolSpec: { name, description, inputSchema: { json: toolSchema(answer) } } }],
           toolChoice: { tool: { name } },
         },
         inferenceConfig: { maxTokens: 1200, temperature },
@@ -158,6 +158,12 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
       return readAnswer(await bedrockIn(region).send(command, { abortSignal }));
     },
   });
+}
+
+/** The JSON Schema of an answer, without what Nova refuses (its guide's page on problems with tools), such as "$schema". */
+function toolSchema(answer: z.ZodMiniObject): ToolInputSchema.JsonMember['json'] {
+  const { type, properties, required } = z.toJSONSchema(answer, { io: 'input' });
+  return JSON.parse(JSON.stringify({ type, properties, required }));
 }
 
 function readAnswer({ stopReason, output, usage }: ConverseCommandOutput): Made<unknown> | Failure {

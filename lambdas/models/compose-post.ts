@@ -54,7 +54,7 @@ const instructions = [
 const form = {
   name: 'write_post',
   description: 'Write the post that goes with this picture.',
-  schema: JSON.parse(JSON.stringify(z.toJSONSchema(answerSchema, { io: 'input' }))),
+  answer: answerSchema,
 };
 
 /** Why the first answer was not used, for the second one. */

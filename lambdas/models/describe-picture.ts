@@ -18,7 +18,7 @@ const instructions = [
 const form = {
   name: 'describe_photo',
   description: 'Say what this photo shows.',
-  schema: JSON.parse(JSON.stringify(z.toJSONSchema(dishReadingSchema, { io: 'input' }))),
+  answer: dishReadingSchema,
 };
 
 /**

@@ -64,7 +64,14 @@ const requestSchema = z.object({
           toolSpec: z.strictObject({
             name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
             description: z.string().min(1).optional(),
-            inputSchema: z.strictObject({ json: z.looseObject({ type: z.literal('object') }) }),
+            // Nova takes these three and refuses others, such as "$schema" (its guide's page on problems with tools).
+            inputSchema: z.strictObject({
+              json: z.strictObject({
+                type: z.literal('object'),
+                properties: z.record(z.string(), z.unknown()).optional(),
+                required: z.array(z.string()).optional(),
+              }),
+            }),
           }),
         }),
       )
