@@ -26,8 +26,8 @@ export async function continuePicture(picture: Picture, frame: Frame, call: Call
     right: extent(sides.right),
     up: extent(sides.top),
     down: extent(sides.bottom),
-    // What is there is to go on; nothing new is wanted.
-    creativity: 0,
+    // What is there is to go on, nothing new is wanted: the least that Bedrock takes (its reference of Outpaint).
+    creativity: 0.1,
     output_format: 'png',
   });
   const size = {

@@ -83,7 +83,7 @@ const requestSchemas = {
       up: extent,
       down: extent,
       prompt: optionalPrompt,
-      creativity: fraction.default(0.5),
+      creativity: z.number().min(0.1).max(1).default(0.5),
       style_preset: stylePreset,
       seed,
       output_format: outputFormat,
