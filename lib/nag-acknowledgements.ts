@@ -114,6 +114,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     acknowledge(fn.role, 'X-Ray has no resources to name.', ['IAM5[Resource::*]']);
     acknowledge(fn.role, 'Object keys are made at run time; the bucket and the few actions are named.', [
       objectsOf(data.uploads, '*'),
+      objectsOf(data.uploads, 'site/*'),
       objectsOf(data.originals, '*'),
       objectsOf(data.originals, 'photos/*'),
       objectsOf(data.originals, 'generations/*'),

@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
@@ -14,6 +21,11 @@ export interface NodeFunctionProps<N extends FunctionName> {
   readonly timeout?: Duration;
   /** MB. */
   readonly memorySize?: number;
+  /**
+   * The function puts messages back on the queue that invokes it, however often: Lambda would take it for a loop and stop
+   * it after about 16 times (its guide's page on recursive loops).
+   */
+  readonly postpones?: boolean;
 }
 
 /**
@@ -47,6 +59,7 @@ export class NodeFunction<N extends FunctionName> extends LambdaFunction {
       timeout: props.timeout ?? Duration.seconds(28),
       memorySize: props.memorySize ?? 512,
       tracing: Tracing.ACTIVE,
+      ...(props.postpones && { recursiveLoop: RecursiveLoop.ALLOW }),
       logGroup,
       role,
     });

@@ -20,7 +20,7 @@ import { Firewall } from './firewall.ts';
 import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from './generation.ts';
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
-import { NodeFunction } from './node-function.ts';
+import { NodeFunction, type NodeFunctionProps } from './node-function.ts';
 import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
@@ -44,7 +44,7 @@ export class PlatePostStack extends Stack {
     const fn = <N extends FunctionName>(
       name: N,
       environment: EnvironmentOf<N>,
-      limits: { timeout?: Duration; memorySize?: number } = {},
+      limits: Pick<NodeFunctionProps<N>, 'timeout' | 'memorySize' | 'postpones'> = {},
     ) =>
       new NodeFunction(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}Function`, {
         name,
@@ -213,12 +213,12 @@ export class PlatePostStack extends Stack {
         ...modelRegions,
         ...signing,
       },
-      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
+      { timeout: Duration.seconds(workerTimeout), memorySize: 2048, postpones: true },
     );
     const menuWorker = fn(
       'menuWorker',
       { ...tableName, ...buckets, ...menusQueue, ...siteBucket, ...modelRegions, ...dailyBudget },
-      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
+      { timeout: Duration.seconds(workerTimeout), memorySize: 2048, postpones: true },
     );
     const photoWorker = fn(
       'photoWorker',
@@ -230,7 +230,7 @@ export class PlatePostStack extends Stack {
         ...photosQueue,
         ...modelRegions,
       },
-      { timeout: Duration.seconds(photoWorkerTimeout), memorySize: 2048 },
+      { timeout: Duration.seconds(photoWorkerTimeout), memorySize: 2048, postpones: true },
     );
     const deadLetterQueue = fn('deadLetterQueue', { ...tableName, ...results });
     const statsProjector = fn('statsProjector', tableName);
@@ -490,7 +490,7 @@ export class PlatePostStack extends Stack {
       [f.photos, ['s3:GetObject'], data.originals, '*'],
       [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],
       [f.photos, ['s3:PutObject'], data.media, 'media/logos/*'],
-      [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
+      [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, 'site/*'],
       [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
       ...[f.worker, f.menuWorker].flatMap((fn): typeof objects => [
         [fn, ['s3:GetObject'], data.uploads, '*'],
@@ -502,7 +502,7 @@ export class PlatePostStack extends Stack {
       [f.photoWorker, ['s3:GetObject'], data.uploads, '*'],
       [f.photoWorker, ['s3:GetObject'], data.originals, '*'],
       [f.photoWorker, ['s3:PutObject'], data.originals, 'photos/*'],
-      [f.deadLetterQueue, ['s3:DeleteObject'], data.originals, '*'],
+      [f.deadLetterQueue, ['s3:DeleteObject'], data.originals, 'generations/*'],
       [f.deadLetterQueue, ['s3:DeleteObject'], data.media, 'media/*'],
       [f.account, ['s3:GetObject'], data.exports, '*'],
       [f.admin, ['s3:GetObject'], data.exports, '*'],

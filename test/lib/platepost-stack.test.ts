@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -276,6 +276,16 @@ describe('functions', () => {
     }
   });
 
+  it('may invoke themselves through their queue where they postpone messages, without being stopped as a loop', () => {
+    const postponing = globSync('lambdas/**/*.lambda.ts', { cwd: projectRoot })
+      .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
+      .filter((source) => source.includes('postponeMessage('))
+      .map((source) => /function: '(\w+)'/.exec(source)?.[1]);
+    const allowed = ours.filter(([, f]) => f.Properties?.RecursiveLoop === 'Allow');
+    expect(postponing.length).toBeGreaterThan(0);
+    expect(allowed.map(([, f]) => nameOf(f.Properties)).sort()).toEqual(postponing.sort());
+  });
+
   /** Actions of a function's role, with the resources by their logical names. */
   function allPermissions(functionName: string): string[] {
     const role = ours.find(([, f]) => nameOf(f.Properties) === functionName)?.[1].Properties?.Role as {
@@ -311,6 +321,8 @@ describe('functions', () => {
     's3:PutObject Uploads/*': 'The name of an upload is drawn when it is announced.',
     's3:GetObject Uploads/*': 'As above.',
     's3:DeleteObject Uploads/*': 'As above.',
+    's3:PutObject Uploads/site/*': 'As above.',
+    's3:GetObject Uploads/site/*': 'As above.',
     's3:PutObject Originals/*': 'A file is named after its user and generation.',
     's3:GetObject Originals/*': 'As above.',
     's3:DeleteObject Originals/*': 'As above.',
@@ -368,9 +380,9 @@ describe('functions', () => {
   it('managing those images reaches uploads and their own folder of the media bucket', () => {
     expect(permissions('siteAdmin').filter((permission) => permission.startsWith('s3:'))).toEqual([
       's3:DeleteObject Media/media/site/*',
-      's3:GetObject Uploads/*',
+      's3:GetObject Uploads/site/*',
       's3:PutObject Media/media/site/*',
-      's3:PutObject Uploads/*',
+      's3:PutObject Uploads/site/*',
     ]);
   });
 

@@ -34,6 +34,7 @@ export const lambdaFunction = resourceKind({
     Architectures: irrelevant('Functions run on the architecture of this machine').optional(),
     LoggingConfig: irrelevant('Logs are files in the data directory').optional(),
     TracingConfig: irrelevant('X-Ray has no counterpart on this machine').optional(),
+    RecursiveLoop: irrelevant('No loop is detected on this machine').optional(),
     Tags: tags.optional(),
   }),
   async provision(properties, { logicalId, cloud }) {
