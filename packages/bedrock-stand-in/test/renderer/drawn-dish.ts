@@ -19,6 +19,6 @@ export function pictureOf(colour: (x: number, y: number) => readonly number[]): 
 }
 
 export const within = (radius: number) => (x: number, y: number) => Math.hypot(x, y) < radius;
-export const stew = [0.5, 0.25, 0.1];
-export const china = [0.9, 0.9, 0.88];
-export const cloth = [0.6, 0.5, 0.42];
+export const stew = [0.5, 0.25, 0.1] as const;
+export const china = [0.9, 0.9, 0.88] as const;
+export const cloth = [0.6, 0.5, 0.42] as const;

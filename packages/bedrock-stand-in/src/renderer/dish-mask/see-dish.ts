@@ -6,6 +6,7 @@ import { doubtIn, meanBesides } from './doubt.ts';
 import { drawEdge } from './draw-edge.ts';
 import { hasPartOfPlate } from './food-edge.ts';
 import { foodOnPlate } from './food-on-plate.ts';
+import { hasGrain } from './grain-on-plate.ts';
 import { lookWithMargin, MARGIN, seeAsPicture } from './look-with-margin.ts';
 import { borderShare, isSet, join, overlap, share } from './mask-parts.ts';
 import { clearTable, newParts } from './new-parts.ts';
@@ -127,8 +128,10 @@ async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<
   const smallDish = resizePlane(dish, small.width, small.height);
   const parted = await findFoodOfDish(small, { salient: first, food, dish: smallDish });
   const ground = parted ? smallDish : plate;
+  const apart = parted ?? served;
   // What cannot be parted stays together.
-  if (ground && hasPartOfPlate(small, parted ?? served, ground)) return withoutPlate(dish);
+  if (ground && (hasPartOfPlate(small, apart, ground) || hasGrain(small, apart, smallDish)))
+    return withoutPlate(dish);
   return { food: parted ? drawn(parted) : eaten, dish };
 }
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hasGrain } from '#src/renderer/dish-mask/grain-on-plate.ts';
+import type { Colour } from '#src/renderer/pixels.ts';
+import { china, cloth, maskOf, pictureOf, stew, within } from './drawn-dish.ts';
+
+describe('hasGrain', () => {
+  const isStew = (x: number, y: number) => within(45)(x, y) && x < 0;
+  const isBeside = (x: number, y: number) => within(45)(x, y) && x > 0;
+  const seen = (picture: Parameters<typeof hasGrain>[0]) =>
+    hasGrain(picture, maskOf(isStew), maskOf(within(80)));
+  const served = (plate: Colour, beside: (x: number, y: number) => Colour) =>
+    pictureOf((x, y) =>
+      isStew(x, y) ? stew : isBeside(x, y) ? beside(x, y) : within(80)(x, y) ? plate : cloth,
+    );
+  const darker = ([r, g, b]: Colour, by: number): Colour => [r - by, g - by, b - by];
+  /** Grains of some pixels, as rice has. */
+  const grains = (plate: Colour) => (x: number, y: number) =>
+    darker(plate, 0.06 * Number((Math.floor(x / 3) + Math.floor(y / 3)) % 2 === 0));
+
+  it('is so where rice lies beside the food on a pale plate', () => {
+    expect(seen(served(china, grains(china)))).toBe(true);
+  });
+
+  it('is not so on a bare plate, with lines, or with grain apart from the food', () => {
+    expect(seen(served(china, () => china))).toBe(false);
+    expect(seen(served(china, (x) => darker(china, 0.06 * (Math.floor(x / 3) % 2))))).toBe(false);
+    expect(seen(served(china, (x, y) => (x > 15 ? grains(china)(x, y) : china)))).toBe(false);
+  });
+
+  it('is not so on a dark plate, whose glaze may be grainy', () => {
+    const dark: Colour = [0.2, 0.2, 0.2];
+    expect(seen(served(dark, grains(dark)))).toBe(false);
+  });
+});
