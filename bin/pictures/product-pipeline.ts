@@ -183,7 +183,8 @@ export async function drawProductLook(
   const { draw, dishOf } = adapters[adaptersFor(editMode, foodLock)[0] ?? 'stability-structure'];
   const dishMask = async () => {
     const { data } = editMode === 'plate' ? await food() : mask;
-    return { data: Buffer.from(data), corrected: false };
+    const withPlate = editMode === 'plate' ? Buffer.from(mask.data) : undefined;
+    return { data: Buffer.from(data), withPlate, corrected: false };
   };
   const drawing: Drawing = {
     editMode,

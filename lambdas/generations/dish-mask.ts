@@ -64,7 +64,8 @@ export async function dishMaskOf(
   const dish = await crop(png);
   const editMode = editModeOf(generation);
   const plate = editMode === 'plate' ? await crop(await plateOf(photo, file, options)) : undefined;
-  const hasPlate = plate !== undefined && !(cutOut && leavesPlateOut(dish, await crop(cutOut), plate));
+  const found = plate && cutOut ? await crop(cutOut) : dish;
+  const hasPlate = plate !== undefined && !(corrected && leavesPlateOut(dish, found, plate));
   const data = hasPlate ? await withoutPlate(dish, plate, size) : dish;
   const sum = sumOf(data);
   const share = sum / (255 * data.length);
@@ -78,7 +79,7 @@ export async function dishMaskOf(
       'What we found fills this part of the photo, so there is no room for new surroundings. Please try a photo of a dish with more space around it, or mark what to keep.',
     );
   const foodOnly = hasPlate ? sum < sumOf(dish) * (1 - leastPlate) : undefined;
-  return { data, corrected, foodOnly };
+  return { data, corrected, foodOnly, ...(plate && { withPlate: found }) };
 }
 
 function sumOf(mask: Buffer): number {

@@ -10,6 +10,8 @@ import type { EditMode, Retouch } from './edit-modes.ts';
 export interface DishMask {
   /** One byte for each pixel of the photo, 255 for dish. */
   readonly data: Buffer;
+  /** The same of the food with its plate, where that is to be another: brown food alone would look as if it were dimly lit. */
+  readonly withPlate?: Buffer | undefined;
   /** A person corrected it. */
   readonly corrected: boolean;
   /** Whether it is of the food alone: false where no plate was found, undefined where the plate is to stay. */

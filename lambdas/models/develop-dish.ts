@@ -23,6 +23,14 @@ type Shares = readonly [number, number, number];
 
 /** Rec. 709 shares of red, green and blue in perceived brightness. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
+const brightnessOf = ([red, green, blue]: Shares) => luma[0] * red + luma[1] * green + luma[2] * blue;
+
+/**
+ * How pure (saturation of HSV) the dish's mean colour may become: this much more than in the photo, or this pure where that
+ * is more, because a dim photo is dull. More contrast makes colours purer: a brown bun becomes red.
+ */
+const mostPurer = 1.15;
+const dullUntil = 0.6;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
@@ -38,8 +46,8 @@ export function developDish(
   mask: Buffer,
   style: ImageStyleId | Development = 'natural',
 ): Picture {
-  const { black, white, cast } = measure(photo, mask);
-  const { saturation, contrast, warmth } = typeof style === 'string' ? developments[style] : style;
+  const { black, white, cast, mean } = measure(photo, mask);
+  const { contrast, warmth, ...wanted } = typeof style === 'string' ? developments[style] : style;
   const range = Math.max(1, white - black);
   // Our own good pictures span 145 to 180 levels, dim ones of phones 75 to 140;
   // a photo with hardly any contrast is meant that way.
@@ -54,12 +62,28 @@ export function developDish(
   const balance = cast.map((factor) => 1 + (factor - 1) * Math.max(0.4, need));
   const [red = 1, green = 1, blue = 1] = balance;
   const gains = [red * warmth * gain, green * gain, (blue / warmth) * gain] as const;
+  const colour: Shares = [mean[0] * gains[0], mean[1] * gains[1], mean[2] * gains[2]];
+  const saturation = wanted.saturation * colourThatStays(colour, offset, purityOf(mean));
   const row = (channel: number) =>
     luma.map((share, from) => {
       const kept = channel === from ? saturation : 0;
       return (share * (1 - saturation) + kept) * (gains[from] ?? gain);
     }) as [number, number, number];
   return recolour(photo, [row(0), row(1), row(2)], offset);
+}
+
+/** The factor, at most 1, by which a colour must be paler than `colour` plus `offset` to stay as pure as it may be. */
+function colourThatStays(colour: Shares, offset: number, purity: number): number {
+  const brightness = brightnessOf(colour);
+  const [high, low] = [Math.max(...colour), Math.min(...colour)];
+  const most = Math.max(purity * mostPurer, dullUntil);
+  const excess = high - low - most * (high - brightness);
+  return excess > 0 ? clamp((most * (brightness + offset)) / excess, 0, 1) : 1;
+}
+
+function purityOf(colour: Shares): number {
+  const high = Math.max(...colour);
+  return (high - Math.min(...colour)) / Math.max(1, high);
 }
 
 /** Computes each channel from all three. sharp's `recomb` takes three times as long, because it computes in floating point. */
@@ -85,22 +109,26 @@ interface Measured {
   readonly black: number;
   readonly white: number;
   /** Factors for red, green and blue that make nearly white or grey pixels neutral. */
-  readonly cast: readonly [number, number, number];
+  readonly cast: Shares;
+  /** Red, green and blue of the dish on average. */
+  readonly mean: Shares;
 }
 
 function measure({ data }: Picture, mask: Buffer): Measured {
   const histogram = new Uint32Array(256);
   const step = Math.max(1, Math.floor(mask.length / 200_000));
   const grey = [0, 0, 0];
+  const sums = [0, 0, 0];
   let counted = 0;
   let greys = 0;
   for (let pixel = 0; pixel < mask.length; pixel += step) {
     if ((mask[pixel] ?? 0) <= 200) continue;
     const first = pixel * 3;
     const [red, green, blue] = [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
-    const brightness = Math.round(luma[0] * red + luma[1] * green + luma[2] * blue);
+    const brightness = Math.round(brightnessOf([red, green, blue]));
     histogram[brightness] = (histogram[brightness] ?? 0) + 1;
     counted += 1;
+    for (const [channel, value] of [red, green, blue].entries()) sums[channel] = (sums[channel] ?? 0) + value;
     const high = Math.max(red, green, blue);
     // A plate, rice, cream: nearly without colour, and neither in shadow nor burnt out.
     if (high < 90 || high > 250 || high - Math.min(red, green, blue) > high * 0.12) continue;
@@ -121,9 +149,11 @@ function measure({ data }: Picture, mask: Buffer): Measured {
   const isTelling = greys > counted * 0.06;
   const middle = grey.reduce((sum, value) => sum + value, 0) / 3;
   const factor = (value = middle) => (isTelling ? clamp(1 + (middle / value - 1) * 0.7, 0.88, 1.12) : 1);
+  const meanOf = (sum = 0) => sum / Math.max(1, counted);
   return {
     black: at(0.02),
     white: at(0.98),
     cast: [factor(grey[0]), factor(grey[1]), factor(grey[2])],
+    mean: [meanOf(sums[0]), meanOf(sums[1]), meanOf(sums[2])],
   };
 }

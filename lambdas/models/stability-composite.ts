@@ -45,5 +45,5 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
 
 async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
   const mask = await dishMask();
-  return { mask, developed: developDish(photo, mask.data, imageStyle) };
+  return { mask, developed: developDish(photo, mask.withPlate ?? mask.data, imageStyle) };
 }

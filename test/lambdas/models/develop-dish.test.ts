@@ -106,6 +106,30 @@ describe('developing a dish', () => {
     expect(difference(developDish(photo, mask), photo)).toBeLessThan(8);
   });
 
+  it('keeps a brown bun in the light of a lamp brown', () => {
+    // Of 105 to 150 levels: lifted as they are, green would go and red would stay.
+    const colours = [
+      [222, 134, 20],
+      [208, 120, 12],
+      [186, 96, 6],
+      [170, 92, 4],
+    ];
+    const data = Buffer.from(
+      Array.from({ length: size * size }, (_, pixel) => colours[Math.floor(pixel / 8) % 4] ?? []).flat(),
+    );
+    const developed = developDish({ data, width: size, height: size }, mask);
+    const greenOfRed = (pixels: Buffer) => {
+      let [red, green] = [0, 0];
+      for (const [pixel, alpha] of mask.entries()) {
+        if (alpha === 0) continue;
+        red += pixels[pixel * 3] ?? 0;
+        green += pixels[pixel * 3 + 1] ?? 0;
+      }
+      return green / red;
+    };
+    expect(greenOfRed(developed.data)).toBeGreaterThan(greenOfRed(data) * 0.85);
+  });
+
   it('measures the dish alone', async () => {
     const photo = await sample('pizza');
     const inBlack: Picture = { ...photo, data: Buffer.from(photo.data) };
