@@ -9,7 +9,7 @@ import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
-import { dishPlace, type Mask, specks } from '#shared/domain/dish-place.ts';
+import { dishPlace, type Mask, specks, touchedEdges } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
   type FileShape,
@@ -21,6 +21,7 @@ import {
   type Box,
   type CheckResult,
   checkFile,
+  type Edge,
   type PlatformRule,
   rulesFor,
 } from '#shared/domain/platform-rules.ts';
@@ -149,8 +150,9 @@ function wideKey({ generation, variation }: Chosen): string {
   return originalKeys(generation, variation.index, generation.filesVersion).wide;
 }
 
-/** The largest clean file that shows the picture in its own shape. */
+/** The largest file that shows the picture in its own shape, without words. */
 function largestOf({ generation, variation }: Chosen): StoredFile {
+  if (variation.base) return variation.base;
   const { delivered, large } = variation.clean;
   const isSameShape =
     large && Math.abs(large.width / large.height - generation.width / generation.height) < 0.01;
@@ -174,11 +176,23 @@ async function checkPart(
   { picture, mask }: Source,
   frame: Frame,
 ): Promise<CheckResult[]> {
-  return checkFile(await measureFile(body, mask && (await maskOfPart(mask, picture, frame))), rule);
+  if (!mask) return checkFile(await measureFile(body), rule);
+  const facts = await measureFile(body, maskOfPart(mask, picture, frame));
+  if (!facts.dish) return checkFile(facts, rule);
+  // What a photo cuts off stays cut off where its surroundings were continued.
+  const isBeyond: Record<Edge, boolean> = {
+    left: frame.left < 0,
+    right: frame.left + frame.width > picture.width,
+    top: frame.top < 0,
+    bottom: frame.top + frame.height > picture.height,
+  };
+  const cutOff = touchedEdges(mask).filter((edge) => isBeyond[edge]);
+  const touches = [...new Set([...facts.dish.touches, ...cutOff])];
+  return checkFile({ ...facts, dish: { ...facts.dish, touches } }, rule);
 }
 
 /** The mask of a frame, at the mask's scale; nothing beyond the picture is dish. */
-async function maskOfPart(mask: Mask, picture: Size, frame: Frame): Promise<Mask> {
+function maskOfPart(mask: Mask, picture: Size, frame: Frame): Mask {
   const scale = { x: mask.width / picture.width, y: mask.height / picture.height };
   const left = Math.round(frame.left * scale.x);
   const top = Math.round(frame.top * scale.y);

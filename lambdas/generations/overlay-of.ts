@@ -29,3 +29,9 @@ export function wordsOf(generation: Worded): string {
   const overlay = overlayOf(generation);
   return overlay ? overlayText(overlay) : '';
 }
+
+/** The generation as it is for files without words and logo: delivery platforms take none. */
+export function withoutWords<G extends Worded>(generation: G): G {
+  const { studio } = generation;
+  return { ...generation, overlay: undefined, studio: studio && { ...studio, promoText: '' } };
+}

@@ -15,6 +15,7 @@ import { approve, readApproval, type TakenFile } from '#lambdas/generations/appr
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
+import { withoutWords } from '#lambdas/generations/overlay-of.ts';
 import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { budgetReached, hasBudget, settleCost } from '#lambdas/models/budget-store.ts';
@@ -109,7 +110,7 @@ export function exportPack(
         yield { name, lastModified: new Date(), input };
       }
       if (generation) {
-        const record = await approvalOf(generation, picture.variation, { made, email });
+        const record = await approvalOf(generation, picture.variation, { made, email, targets });
         if (record) {
           const folder = 'Approval records';
           const photo = await readOriginal(generation);
@@ -155,12 +156,16 @@ const gone: readonly Made[] = [
 async function approvalOf(
   generation: StoredGeneration,
   index: number,
-  { made, email }: { readonly made: readonly Made[]; readonly email: string },
+  {
+    made,
+    email,
+    targets,
+  }: Pick<PackOptions, 'targets'> & { readonly made: readonly Made[]; readonly email: string },
 ): Promise<ApprovalRecord | undefined> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   const taken = made.flatMap(({ file }) => (file ? [file.taken] : []));
   if (!variation || taken.length === 0) return undefined;
-  await approve(generation, index, taken);
+  await approve(targets.length > 0 ? withoutWords(generation) : generation, index, taken);
   const { userId, id: generationId } = generation;
   const approval = await readApproval({ userId, generationId, variation: index });
   return approval && recordOf(generation, variation, { approval, email });
@@ -322,7 +327,8 @@ function describe(
       [`${measured}; asked for: ${required}`, instead].filter(Boolean).join('. '),
     );
   const making = (title: string): Making => {
-    const made = makingOf(generation, variation, { width, height, isWatermarked: false }, title);
+    const of = { width, height, isWatermarked: false };
+    const made = makingOf(withoutWords(generation), variation, of, title);
     if (how === 'cut') return made;
     const before = made.actions.filter((action) => action !== 'cropped');
     return { ...made, actions: [...before, 'outpainted', 'cropped'] };

@@ -90,7 +90,10 @@ export const words = {
       ? words.packFree
       : `Where a shape would cut the dish, its picture is continued for ${count(outpaintCredits, 'credit')}, once a dish. All else costs no credits.`,
   packFree: 'It costs no credits.',
-  packKinds: { platforms: 'Exact files for delivery platforms', own: 'The pictures as they are' },
+  packKinds: {
+    platforms: 'Exact files for delivery platforms, without words and logo',
+    own: 'The pictures as they are',
+  },
   packTexts: 'Alt texts and menu descriptions in the sheet, where you have them',
   packChoose: 'Choose at least one platform.',
   packFiles: (files: number) => `${count(files, 'file')} in one ZIP.`,

@@ -266,6 +266,52 @@ describe('a pack for platforms', () => {
     expect(await sharp(file).metadata()).toMatchObject(square);
   });
 
+  it('has no words and no logo: platforms take no writing', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(
+      user,
+      studioRequest({ studio: { filter: { id: 'popcrush' }, promoText: 'Two for one' } }),
+    );
+    const files = await packed(user, {
+      pictures: [pictureOf(made)],
+      targets: [{ platform: 'uber', imageType: 'menu' }],
+    });
+    const file = files.get('Uber Eats Menu Picture/Classic Burger.jpg') ?? Buffer.alloc(0);
+    const { width, height } = await sharp(file).metadata();
+    const middle = { left: Math.round(width / 3), top: 0, width: Math.round(width / 3), height };
+    // The model draws one colour here, and another where it continues the picture.
+    const { channels } = await sharp(await sharp(file).extract(middle).png().toBuffer()).stats();
+    for (const { stdev } of channels) expect(stdev).toBeLessThan(1);
+    expect(JSON.stringify(await readManifest(file))).not.toContain('Promotional text was set on it.');
+    expect(files.get('Approval records/Classic Burger.txt')?.toString()).not.toContain('with the words');
+    const own = await packed(user, { pictures: [pictureOf(made)], targets: [] });
+    expect(own.get('Approval records/Classic Burger.txt')?.toString()).toContain(
+      'with the words “Two for one”',
+    );
+  });
+
+  it('says of a dish that the photo cuts off that it is cut off, also where the picture was continued', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(
+      user,
+      studioRequest({ foodLock: true, studio: { formatId: 'story_vertical', filter: { id: 'popcrush' } } }),
+    );
+    const [variation] = made.variations;
+    expect(variation?.dishMaskUrl).toEqual(expect.any(String));
+    const band = await sharp({
+      create: { width: 270, height: 240, channels: 4, background: '#fff' },
+    })
+      .extend({ top: 120, bottom: 120, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .png()
+      .toBuffer();
+    await cloud.putObject('MEDIA_BUCKET', variation?.dishMaskUrl?.slice(1) ?? '', band);
+    const targets = [{ platform: 'uber', imageType: 'menu' }];
+    const files = await packed(user, { pictures: [pictureOf(made)], targets });
+    const [row = ''] = sheetOf(files);
+    expect(row).toContain('Cut out of the picture, whose surroundings were continued');
+    expect(row).toContain('cut off on the left and on the right');
+  });
+
   it('numbers dishes of the same name, and names a picture that was deleted meanwhile', async () => {
     const user = await cloud.signUp('pro');
     const first = await cloud.generate(user, menuRequest());
