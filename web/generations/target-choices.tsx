@@ -1,5 +1,5 @@
 import { Box, Checkbox, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { platforms } from '#shared/domain/platforms.ts';
+import { acceptedAlternative, platforms } from '#shared/domain/platforms.ts';
 import { isSameTarget, type Target } from '#shared/domain/whole-menu.ts';
 import { words } from './words.ts';
 
@@ -49,6 +49,7 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
             </Text>
             {imageTypes.map((type) => {
               const target = { platform: id, imageType: type.id };
+              const accepted = acceptedAlternative(id, type.id);
               return (
                 <Checkbox.Root
                   key={type.id}
@@ -67,7 +68,7 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
                   <Checkbox.Label>
                     {type.name}
                     <Text as="span" display="block" fontSize="xs" fontWeight="400" color="fg.muted">
-                      {type.hint}
+                      {accepted ? words.acceptedFile(type.hint, accepted) : type.hint}
                     </Text>
                   </Checkbox.Label>
                 </Checkbox.Root>

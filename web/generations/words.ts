@@ -1,4 +1,5 @@
 import type { Fidelity } from '#shared/api/generations.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { count, dateOf } from '#web/lib/format.ts';
 
 /** Texts that studio, Menu Pack and gallery share; those of customer-product.md sections 2, 5 and 8 stand as given. */
@@ -79,6 +80,7 @@ export const words = {
   makeDefault: (name: string) => `Begin new pictures with ${name}`,
   deleteStyle: (name: string) => `Delete ${name}`,
   platforms: 'Delivery platforms',
+  acceptedFile: (hint: string, { width, height }: Size) => `${hint}; your file: ${width}×${height}`,
   platformsText: 'Choose as many as you like. One picture of each dish serves them all.',
   packFor: 'Files for all platforms',
   packing: 'Packing your files…',

@@ -28,3 +28,14 @@ test('the image types of all platforms stand in columns beside the platform, als
     expect(new Set(inColumn).size).toBe(1);
   }
 });
+
+test('say the size of the file where the platform asks for another than its name says', async () => {
+  await renderInApp(<TargetChoices targets={[]} onChange={() => undefined} />, { signedIn: false });
+  const grubhub = page.getByRole('group', { name: 'Grubhub', exact: true });
+  await expect
+    .element(grubhub.getByRole('checkbox', { name: 'Square 1000x1000+; your file: 1600×1200' }))
+    .toBeVisible();
+  await expect
+    .element(grubhub.getByRole('checkbox', { name: 'Header 2400x1800', exact: true }))
+    .toBeVisible();
+});
