@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import { inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
+import { belowPeople, inFrontOf, isCutThrough } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import { maskOf, within } from './drawn-dish.ts';
+import { china, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 import { photo } from './photos.ts';
 
@@ -52,5 +52,42 @@ describe('inFrontOf', () => {
     expect(mean(kept, 0.4, 0, 0.6, 0.45)).toBe(0);
     expect(mean(kept, 0.4, 0.55, 0.6, 0.7)).toBe(1);
     expect(mean(kept, 0.2, 0.35, 0.3, 0.75)).toBe(1);
+  });
+});
+
+describe('isCutThrough', () => {
+  const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
+
+  it('is so of a table at which the people sit, and not of a bowl in front of them', () => {
+    expect(
+      isCutThrough(
+        guest,
+        maskOf((x, y) => Math.abs(x) < 60 && y >= 0),
+      ),
+    ).toBe(true);
+    expect(
+      isCutThrough(
+        guest,
+        maskOf((x, y) => within(30)(x, y - 50)),
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('belowPeople', () => {
+  it('is what the picture shows below them, unless that is next to nothing', () => {
+    const picture = pictureOf((_, y) => (y < 0 ? china : stew));
+    const below = belowPeople(
+      maskOf((_, y) => y < 0),
+      picture,
+    );
+    expect(below).toMatchObject({ width: SIDE, height: SIDE / 2 });
+    expect(below?.rgb.slice(0, 3)).toEqual(Float32Array.from(stew));
+    expect(
+      belowPeople(
+        maskOf((_, y) => y < 70),
+        picture,
+      ),
+    ).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { type Plane, type Raster, smoothstep } from '../pixels.ts';
+import { type Plane, plane, type Raster, smoothstep } from '../pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { closeUpOf, isCloseUp } from './close-up.ts';
 import { completePlates } from './complete-plate.ts';
@@ -15,7 +15,7 @@ import { findOnPlainBackground } from './plain-background.ts';
 import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
 import { keepSure, SURE } from './sure-food.ts';
-import { inFrontOf, withoutPeople } from './without-people.ts';
+import { belowPeople, inFrontOf, isCutThrough, withoutPeople } from './without-people.ts';
 
 export interface SeenDish {
   food: Plane;
@@ -88,7 +88,25 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const dish = inFrontOf(alone.people, served.dish);
   // Somebody in the foreground may reach lower than the dish.
   if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
+  const lower = isCutThrough(alone.people, dish) ? await seeDishBelow(alone.people, small) : undefined;
+  if (lower) return lower;
   return served.food === served.dish ? withoutPlate(dish) : { food: overlap(served.food, dish), dish };
+}
+
+/** The dish below the people, as if the picture began there; undefined where that would be cut off at its upper edge, too. */
+async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | undefined> {
+  const picture = belowPeople(people, small);
+  const salient = picture && (await findSalientObject(picture, { mirrored: true }));
+  const seen = salient && (await seeDishIn(picture, picture, salient));
+  if (!seen || share(seen.dish) < SMALL || seen.dish.values.subarray(0, small.width).some(isSet))
+    return undefined;
+  const whole = (mask: Plane): Plane => {
+    const all = plane(small.width, small.height);
+    all.values.set(mask.values, all.values.length - mask.values.length);
+    return all;
+  };
+  const dish = whole(seen.dish);
+  return seen.food === seen.dish ? withoutPlate(dish) : { food: whole(seen.food), dish };
 }
 
 /** As `seeDish`, in a smaller copy of the picture and with the network's answer about it. */

@@ -32,6 +32,10 @@ const LEAST_DISH = 0.03;
 /** Width of the strip around a person that is erased with them, as a share of the longer side. */
 const AROUND = 0.02;
 
+/** Shares of the height: of the gap under the people, and of a picture below them in which a dish may lie. */
+const BELOW = 0.006;
+const LEAST_BELOW = 0.25;
+
 export interface WithoutPeople {
   picture: Raster;
   /** How sure the network is, for each pixel, that the picture without the people shows the thing to look at. */
@@ -70,6 +74,31 @@ export function inFrontOf(people: Plane, mask: Plane): Plane {
     if (part.every((i) => Math.floor(i / width) < lowest)) clear(kept, part);
   }
   return kept;
+}
+
+/** Part of the picture's width along which a mask ends where the people do: it was cut through there. */
+const LEAST_CUT = 0.1;
+
+/** Whether a mask was cut through along the lower end of the people, as a table is at which they sit. */
+export function isCutThrough(people: Plane, mask: Plane): boolean {
+  const { width, height } = mask;
+  const where = resizePlane(people, width, height);
+  const isAt = ({ values }: Plane, i: number) => isSet(values[i] as number);
+  // A drawn edge may begin a pixel or two lower.
+  const below = Math.ceil(height * BELOW);
+  let cut = 0;
+  for (let i = 0; i < width * (height - below); i++)
+    cut += Number(isAt(where, i) && !isAt(where, i + width) && isAt(mask, i + below * width));
+  return cut > LEAST_CUT * width;
+}
+
+/** The picture below the people; undefined where hardly anything is left of it. */
+export function belowPeople(people: Plane, picture: Raster): Raster | undefined {
+  const top = Math.floor(people.values.findLastIndex(isSet) / people.width) + 1;
+  const height = picture.height - top;
+  return height > LEAST_BELOW * picture.height
+    ? { ...picture, height, rgb: picture.rgb.slice(top * picture.width * 3) }
+    : undefined;
 }
 
 /** The middle of each person: its pixel in the picture, and how surely somebody is there. */
