@@ -74,7 +74,7 @@ export const words = {
   history: 'History',
   invoices: 'Invoices',
   empty: 'Nothing yet',
-  emptyText: 'Each credit you get or spend is listed here.',
+  emptyText: 'Each credit you get or spend is listed here. Free credits are given once per person.',
   pictures: (n: number) => `${count(n, 'picture')} made`,
   showEach: 'Show each',
   hideEach: 'Hide',
