@@ -7,6 +7,7 @@ import type { CallRequest } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { ledgerKey } from '#web/lib/billing.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { tabMemory } from '#web/lib/tab-memory.ts';
 import {
@@ -26,6 +27,7 @@ interface Wish {
 
 interface AskForRedo {
   readonly ask: (wish: Wish) => void;
+  /** The request is under way, or has to wait for a mask that is being saved. */
   readonly isPending: boolean;
   /** Why there is no redo, or that no answer came; undefined while nothing went wrong. */
   readonly problem: string | undefined;
@@ -40,7 +42,8 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
   const memory = tabMemory(`platepost.redo.${generationId}`);
   const mutationKey = ['redo', generationId];
   // Also where the dialog was closed meanwhile, and opened again.
-  const isPending = useIsMutating({ mutationKey }) > 0;
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  const isSavingMask = useIsSavingMask();
   const request = useMutation({
     mutationKey,
     mutationFn: async (wish: Wish): Promise<Submission> => {
@@ -76,7 +79,7 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
     if (client.isMutating({ mutationKey }) === 0) request.mutate(wish);
   }
 
-  return { ask, isPending, problem: problemOf(request.data) };
+  return { ask, isPending: isSending || isSavingMask, problem: problemOf(request.data) };
 }
 
 function apiOf(generationId: string): GenerationApi<CallRequest<'redoGeneration'>['body']> {

@@ -5,6 +5,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient } from '#web/lib/api-error.ts';
+import { masksKey } from '#web/lib/saving-mask.ts';
 import { checksKey } from './check-queries.ts';
 import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
 import type { FormerMask } from './photo-advice.ts';
@@ -113,9 +114,6 @@ export function photoByIdQuery(photoId: string) {
 function photoKey(photoId: string) {
   return ['photo', photoId] as const;
 }
-
-/** Begins the keys of what changes masks. */
-export const masksKey = ['mask'] as const;
 
 /** Key of what changes a photo's mask. */
 export function maskKey(photoId: string) {

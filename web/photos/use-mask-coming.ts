@@ -1,17 +1,13 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { GenerationSource } from '#shared/api/generations.ts';
+import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import type { FormerMask } from './photo-advice.ts';
-import { formerMaskQuery, masksKey, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { formerMaskQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 
 /** A photo, and the mask that it gets in place of its cut-out. */
 export interface MaskedPhoto {
   readonly source: GenerationSource;
   readonly formerMask: FormerMask | undefined;
-}
-
-/** Whether a mask that a person corrected is being saved, of any photo. */
-export function useIsSavingMask(): boolean {
-  return useIsMutating({ mutationKey: masksKey }) > 0;
 }
 
 /**

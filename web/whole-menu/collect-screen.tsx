@@ -10,13 +10,13 @@ import { focusTargets, TargetChoices } from '#web/generations/target-choices.tsx
 import { useMe } from '#web/lib/account.ts';
 import { isRefusedUnseen, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
 import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
-import { useIsSavingMask } from '#web/photos/use-mask-coming.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';

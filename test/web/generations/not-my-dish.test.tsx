@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { saveMask } from '#test/support/save-mask.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { doneGeneration, queuedGeneration } from './stored-generation.ts';
 import { proUser } from './users.ts';
@@ -38,6 +39,20 @@ test('sends the reason and the note, and reports the generation that was started
   expect(sent?.params).toEqual({ generationId: fresh.id });
   expect(sent?.body).toMatchObject({ reason: 'something_added', note: 'A leaf of basil' });
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
+});
+
+test('waits for a mask that is being saved, which the other pictures are to follow', async () => {
+  api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
+  const { client } = await renderInApp(
+    <NotMyDish generation={fresh} onStarted={() => undefined} onSee={() => undefined} />,
+  );
+  const end = saveMask(client);
+  await button.click();
+  await page.getByText('My dish was cut wrongly').click();
+  const pressed = page.getByRole('dialog').getByRole('button', { name: /Make them again|Loading/ });
+  await expect.element(pressed).toBeDisabled();
+  end();
+  await expect.element(confirm).toBeEnabled();
 });
 
 test('waits for a request that is under way where the dialog was closed and opened again', async () => {
