@@ -6,22 +6,26 @@ import { updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { accountRoutes, Me } from '#shared/api/account.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { describe } from './get-me.ts';
-import { renameUser, requireAccount } from './user-store.ts';
+import { changeProfile, requireAccount } from './user-store.ts';
 
 /**
- * Changes name and company first in the user pool, which uses them in its mails, then in the table, which everything
- * else reads. Repeating an interrupted call completes it.
+ * Changes what is given. Name and company are changed first in the user pool, which uses them in its mails, then in the
+ * table, which everything else reads. Repeating an interrupted call completes it.
  * @throws AppError `unauthenticated`, `account_closing`
  */
 export async function updateMe(
   caller: UserCaller,
-  { fullName, companyName, ...restaurant }: RouteInput<typeof accountRoutes.updateMe>['body'],
+  changes: RouteInput<typeof accountRoutes.updateMe>['body'],
 ): Promise<Me> {
-  const isKnown = await updatePoolUser(
-    { userPoolId: readEnvironment('account').USER_POOL_ID, username: caller.username },
-    { name: fullName, 'custom:company_name': companyName },
-  );
-  if (!isKnown) throw new AppError('unauthenticated');
-  await writeAlone(renameUser(caller.userId, { fullName, companyName, ...restaurant }));
+  const { fullName, companyName } = changes;
+  const attributes = {
+    ...(fullName !== undefined && { name: fullName }),
+    ...(companyName !== undefined && { 'custom:company_name': companyName }),
+  };
+  if (Object.keys(attributes).length > 0) {
+    const user = { userPoolId: readEnvironment('account').USER_POOL_ID, username: caller.username };
+    if (!(await updatePoolUser(user, attributes))) throw new AppError('unauthenticated');
+  }
+  if (Object.keys(changes).length > 0) await writeAlone(changeProfile(caller.userId, changes));
   return describe(await requireAccount(caller.userId), caller);
 }

@@ -297,30 +297,25 @@ export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMa
   return emails;
 }
 
+type ProfileField = 'fullName' | 'companyName' | 'kitchen' | 'about';
+
 /**
- * The step that changes a user's name, company and, where they are given, what the restaurant says of itself; `unknown` when there is no such user or the account is being
- * deleted.
+ * The step that changes what is given of a user's name, company and what the restaurant says of itself, at least one of
+ * them; `unknown` when there is no such user or the account is being deleted.
  */
-export function renameUser(
+export function changeProfile(
   userId: string,
-  {
-    fullName,
-    companyName,
-    kitchen,
-    about,
-  }: Pick<Account, 'fullName' | 'companyName'> & Partial<Pick<Account, 'kitchen' | 'about'>>,
+  { fullName, companyName, kitchen, about }: Partial<Record<ProfileField, string | undefined>>,
 ): Step<'unknown'> {
+  const values = Object.entries({ fullName, companyName, kitchen, about }).filter(
+    ([, value]) => value !== undefined,
+  );
   return {
     update: {
       Key: accountKey(userId, 'PROFILE'),
-      UpdateExpression: `SET fullName = :fullName, companyName = :companyName${kitchen === undefined ? '' : ', kitchen = :kitchen'}${about === undefined ? '' : ', about = :about'}`,
+      UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletingAt)',
-      ExpressionAttributeValues: {
-        ':fullName': fullName,
-        ':companyName': companyName,
-        ':kitchen': kitchen,
-        ':about': about,
-      },
+      ExpressionAttributeValues: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
     refused: 'unknown',
   };

@@ -97,20 +97,24 @@ export const accountRoutes = {
     owner: 'account',
     status: 200,
     summary:
-      'Changes the name and the company of the signed-in user, and what the restaurant says of itself where it is given.',
+      'Changes what is named of the signed-in user: name, company, and what the restaurant says of itself.',
     body: z.lazy(() =>
       z.strictObject({
-        fullName: z
-          .string()
-          .check(
-            z.overwrite(plainText),
-            z.trim(),
-            z.minLength(1, 'Please fill in all required fields'),
-            z.maxLength(maxNameLength, 'Name too long'),
-          ),
-        companyName: z
-          .string()
-          .check(z.overwrite(plainText), z.trim(), z.maxLength(maxNameLength, 'Company name too long')),
+        fullName: z.optional(
+          z
+            .string()
+            .check(
+              z.overwrite(plainText),
+              z.trim(),
+              z.minLength(1, 'Please fill in all required fields'),
+              z.maxLength(maxNameLength, 'Name too long'),
+            ),
+        ),
+        companyName: z.optional(
+          z
+            .string()
+            .check(z.overwrite(plainText), z.trim(), z.maxLength(maxNameLength, 'Company name too long')),
+        ),
         kitchen: z.optional(
           z
             .string()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keptDraft } from '#web/lib/kept-draft.ts';
 
-/** The profile as it is typed: it need not be fit to be saved. */
+/** What was changed of the profile, as it is typed: it need not be fit to be saved. */
 const draftSchema = z.object({
-  fullName: z.string(),
-  companyName: z.string(),
+  fullName: z.optional(z.string()),
+  companyName: z.optional(z.string()),
   kitchen: z.optional(z.string()),
   about: z.optional(z.string()),
 });

@@ -8,6 +8,7 @@ import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
@@ -25,12 +26,12 @@ export function ProfileForm({ me }: { me: Me }) {
   });
   const { reset } = form;
   useEffect(() => {
-    if (draft) reset(draft, { keepDefaultValues: true });
+    if (draft) reset((loaded) => ({ ...loaded, ...draft }), { keepDefaultValues: true });
   }, [draft, reset]);
-  const { isDirty } = form.formState;
+  const { isDirty, defaultValues: loaded = {} } = form.formState;
   const values = form.watch();
   useLeaveGuard(isDirty);
-  useEffect(() => profileDraft(userId).keep(isDirty ? values : undefined));
+  useEffect(() => profileDraft(userId).keep(isDirty ? changedFields(values, loaded) : undefined));
   const save = useMutation({
     mutationFn: (body: CallRequest<'updateMe'>['body']) => call('updateMe', { body }),
     onSuccess: (updated) => {
@@ -47,7 +48,11 @@ export function ProfileForm({ me }: { me: Me }) {
     onError: (error) => notify.error(words.saveFailed, { description: messageOf(error) }),
   });
   return (
-    <Form form={form} onSubmit={save.mutate} isSending={save.isPending}>
+    <Form
+      form={form}
+      onSubmit={(filled) => save.mutate(changedFields(filled, loaded))}
+      isSending={save.isPending}
+    >
       <Stack gap="4" align="start">
         <Field.Root readOnly>
           <Field.Label>{words.email}</Field.Label>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renameUser } from '#lambdas/accounts/user-store.ts';
+import { changeProfile } from '#lambdas/accounts/user-store.ts';
 import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
 import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -114,7 +114,7 @@ describe('a name changed between two attempts', () => {
     const ada = await newUser();
     // The customer is made and the reply is lost.
     await failToCheckOut(ada, 'after');
-    await transact([renameUser(ada, { fullName: 'Grace', companyName: '' })]);
+    await transact([changeProfile(ada, { fullName: 'Grace', companyName: '' })]);
     await openCheckout(ada, 'pro');
     const customer = await billing.sdk.customers.retrieve(String(await customerOf(ada)));
     expect(customer).toMatchObject({ name: 'Grace', email: `${ada}@example.com` });

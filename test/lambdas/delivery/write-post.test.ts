@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renameUser } from '#lambdas/accounts/user-store.ts';
+import { changeProfile } from '#lambdas/accounts/user-store.ts';
 import { deleteGeneration } from '#lambdas/generations/delete-generation.ts';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
@@ -53,7 +53,7 @@ describe('the post of a picture', () => {
   it('is written from the dish and the restaurant’s own words, counted, and paid from a budget of its own', async () => {
     expect(await read()).toEqual({ text: null, former: [], revision: 0, isBeingWritten: false });
     await writeAlone(
-      renameUser(user, {
+      changeProfile(user, {
         fullName: 'Ada',
         companyName: 'Osteria Lume',
         kitchen: 'Italian',

@@ -50,7 +50,6 @@ describe('the profile', () => {
       getMe: () => freeUser,
       updateMe: ({ body }) => ({
         ...freeUser,
-        ...body,
         kitchen: body.kitchen ?? '',
         about: body.about ?? '',
       }),
@@ -60,10 +59,27 @@ describe('the profile', () => {
     await page.getByLabelText(/^About your restaurant/).fill('By the harbour since 1990');
     await save().click();
     await expect.element(page.getByText('Profile saved')).toBeVisible();
-    expect(api.requests('updateMe')).toMatchObject([
-      { body: { kitchen: 'Italian', about: 'By the harbour since 1990' } },
+    expect(api.requests('updateMe').map(({ body }) => body)).toEqual([
+      { kitchen: 'Italian', about: 'By the harbour since 1990' },
     ]);
     await expect.element(save()).toBeDisabled();
+  });
+
+  test('sends only what was changed here, and shows what another device saved', async () => {
+    const api = fakeApi({
+      getMe: () => freeUser,
+      updateMe: ({ body }) => ({ ...freeUser, fullName: 'Grace Baker', companyName: body.companyName ?? '' }),
+    });
+    await renderInApp(<AccountPage brandKit={null} />);
+    const company = page.getByLabelText(/^Company/);
+    await company.fill('Harbour');
+    await save().click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    expect(api.requests('updateMe').map(({ body }) => body)).toEqual([{ companyName: 'Harbour' }]);
+    await expect.element(fullName()).toHaveValue('Grace Baker');
+    await company.fill('Pier');
+    await save().click();
+    await expect.poll(() => api.requests('updateMe').at(-1)?.body).toEqual({ companyName: 'Pier' });
   });
 
   test('cannot be changed while it is being sent, and keeps what was typed when that fails', async () => {
@@ -72,9 +88,7 @@ describe('the profile', () => {
     await fullName().fill(' Grace Baker ');
     await save().click();
     await expect.element(fullName()).toBeDisabled();
-    expect(api.requests('updateMe')).toMatchObject([
-      { body: { fullName: 'Grace Baker', companyName: '', kitchen: '', about: '' } },
-    ]);
+    expect(api.requests('updateMe').map(({ body }) => body)).toEqual([{ fullName: 'Grace Baker' }]);
   });
 
   test('that was refused tells why and keeps what was typed', async () => {
@@ -107,7 +121,7 @@ describe('a profile that was not saved', () => {
   test('is there again after the page was left, until it is saved', async () => {
     fakeApi({
       getMe: () => freeUser,
-      updateMe: ({ body }) => ({ ...freeUser, ...body, kitchen: '', about: body.about ?? '' }),
+      updateMe: ({ body }) => ({ ...freeUser, fullName: body.fullName ?? '', about: body.about ?? '' }),
     });
     await typeAndLeave();
     const { unmount } = await renderInApp(<AccountPage brandKit={null} />);
@@ -120,6 +134,22 @@ describe('a profile that was not saved', () => {
     await unmount();
     await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(about()).toHaveValue('');
+  });
+
+  test('leaves what another device changed since', async () => {
+    const api = fakeApi({ getMe: () => freeUser, updateMe: () => freeUser });
+    const { unmount } = await renderInApp(<AccountPage brandKit={null} />);
+    await about().fill('By the harbour');
+    await expect.element(save()).toBeEnabled();
+    await unmount();
+    api.answer({ getMe: () => ({ ...freeUser, fullName: 'Grace Baker' }) });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(about()).toHaveValue('By the harbour');
+    await expect.element(fullName()).toHaveValue('Grace Baker');
+    await save().click();
+    await expect
+      .poll(() => api.requests('updateMe').map(({ body }) => body))
+      .toEqual([{ about: 'By the harbour' }]);
   });
 
   test('can be discarded', async () => {
