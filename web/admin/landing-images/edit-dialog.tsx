@@ -2,6 +2,7 @@ import { Dialog, Stack } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ManagedLandingImage, siteAdminRoutes } from '#shared/api/site.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { CheckboxField, Form, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { words } from './words.ts';
@@ -28,9 +29,10 @@ export function EditDialog({ image, saving, onSave, onClose }: EditDialogProps) 
     },
   });
   const { control } = form;
+  const { defaultValues: loaded = {} } = form.formState;
   return (
     <SmallDialog onClose={onClose} title={words.editTitle}>
-      <Form form={form} onSubmit={onSave} isSending={saving}>
+      <Form form={form} onSubmit={(values) => onSave(changedFields(values, loaded))} isSending={saving}>
         <Dialog.Body>
           <Stack gap="4">
             <TextField control={control} name="title" label={words.titleField} isOptional maxLength={200} />

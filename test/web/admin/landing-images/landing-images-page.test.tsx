@@ -76,6 +76,20 @@ describe('the images of the landing page', () => {
     await expect.element(page.getByText('0 of 1 item active', { exact: false })).toBeVisible();
   });
 
+  test('are edited without undoing what somebody else has changed meanwhile', async () => {
+    const api = fakeApi({
+      listAllLandingImages: () => ({ images: [image] }),
+      updateLandingImage: () => ({ ...image, isActive: false, title: 'Monday burger' }),
+    });
+    await renderInApp(<LandingImagesPage />);
+    await page.getByRole('button', { name: 'Edit Friday burger' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Title/).fill('Monday burger');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(page.getByText('Image updated successfully')).toBeVisible();
+    expect(api.requests('updateLandingImage').map(({ body }) => body)).toEqual([{ title: 'Monday burger' }]);
+  });
+
   test('that cannot be deleted stay, and say why', async () => {
     const api = fakeApi({
       listAllLandingImages: () => ({ images: [image] }),
