@@ -51,6 +51,7 @@ export const handler = httpHandler({
       return listRules();
     },
     getSettings: () => getSettings(),
-    changeSettings: async ({ body }, caller) => describeSettings(await changeSettings(body, caller.userId)),
+    changeSettings: async ({ body: { seen, ...changes } }, caller) =>
+      describeSettings(await changeSettings(changes, caller.userId, seen)),
   },
 });

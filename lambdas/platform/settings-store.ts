@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -107,17 +108,30 @@ export async function readSettings(): Promise<Settings> {
 /**
  * Changes settings and logs from what to what; those that stay as they are leave no trace. Returns all settings as
  * they are then.
+ *
+ * @param seen What the settings were when the actor read them; those that are absent are changed in any case.
+ * @throws AppError `conflict` when a setting that changes is not as it was seen; then nothing is changed.
  */
-export async function changeSettings(changes: Partial<RuntimeSettings>, actor: string): Promise<Settings> {
+export async function changeSettings(
+  changes: Partial<RuntimeSettings>,
+  actor: string,
+  seen: Partial<RuntimeSettings> = {},
+): Promise<Settings> {
   const before = await readSettings();
   const changed = names.filter(
     (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], before[name]),
   );
   if (changed.length === 0) return before;
+  if (changed.some((name) => seen[name] !== undefined && !isDeepStrictEqual(seen[name], before[name])))
+    throw changedMeanwhile();
   const changedAt = nowIso();
-  await transact([
+  const { outcome } = await transact<'changed'>([
     ...changed.map((name) => ({
-      put: { Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor } },
+      put: {
+        Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor },
+        ...(seen[name] !== undefined && isAsRead(before, name)),
+      },
+      refused: 'changed' as const,
     })),
     putAuditLogEntry({
       actor,
@@ -125,8 +139,24 @@ export async function changeSettings(changes: Partial<RuntimeSettings>, actor: s
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
     }),
   ]);
+  if (outcome === 'changed') throw changedMeanwhile();
   forgetMaintenance();
   const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
   const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
   return { ...before, ...changes, changes: [...kept, ...made] };
+}
+
+/** The condition that nobody has changed a setting since it was read. */
+function isAsRead({ changes }: Settings, name: keyof RuntimeSettings) {
+  const change = changes.find(({ setting }) => setting === name);
+  return change
+    ? { ConditionExpression: 'changedAt = :read', ExpressionAttributeValues: { ':read': change.at } }
+    : { ConditionExpression: 'attribute_not_exists(changedAt)' };
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else has changed the same setting in the meantime, so that nothing was saved. What they set is shown now.',
+  );
 }

@@ -409,8 +409,14 @@ export const adminRoutes = {
     status: 200,
     // Otherwise nobody could turn the maintenance switch off again.
     refusedFrom: 'never',
-    summary: 'Changes runtime settings; those that are not named stay.',
-    body: z.partial(z.strictObject(settingsSchema.shape)),
+    summary:
+      'Changes runtime settings; those that are not named stay. Refused where one is no longer what the caller saw.',
+    body: z.lazy(() =>
+      z.extend(z.partial(z.strictObject(settingsSchema.shape)), {
+        /** What the changed settings were when the caller read them; those that are absent here are changed in any case. */
+        seen: z.optional(z.partial(z.strictObject(settingsSchema.shape))),
+      }),
+    ),
     reply: settingsReplySchema,
   },
 } as const satisfies Record<string, Route>;

@@ -70,6 +70,46 @@ describe('runtime settings', () => {
     ]);
   });
 
+  it('keep what somebody else changed, where only other settings are named', async () => {
+    await call('changeSettings', { body: { maintenance: 'generation', defaultFreeCredits: 7 } });
+    const { body } = await call('changeSettings', {
+      body: { specialPackLabel: 'Try it', seen: { specialPackLabel: 'Best Value' } },
+    });
+    expect(body).toMatchObject({
+      maintenance: 'generation',
+      defaultFreeCredits: 7,
+      specialPackLabel: 'Try it',
+    });
+  });
+
+  it('are refused together where one of them is not what the form showed', async () => {
+    await call('changeSettings', { body: { defaultFreeCredits: 7 } });
+    const changes = { defaultFreeCredits: 5, specialPackLabel: 'Try it' };
+    const { status, body } = await call('changeSettings', {
+      body: { ...changes, seen: { defaultFreeCredits: 2, specialPackLabel: 'Best Value' } },
+    });
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.detail).toBe(
+      'Somebody else has changed the same setting in the meantime, so that nothing was saved. What they set is shown now.',
+    );
+    expect((await call('getSettings')).body).toMatchObject({
+      defaultFreeCredits: 7,
+      specialPackLabel: 'Best Value',
+    });
+    const again = { ...changes, seen: { defaultFreeCredits: 7, specialPackLabel: 'Best Value' } };
+    expect((await call('changeSettings', { body: again })).body).toMatchObject(changes);
+  });
+
+  it('of which two people change the same one at once become what the first one set', async () => {
+    const seen = { defaultFreeCredits: 2 };
+    const replies = await Promise.all(
+      [3, 4, 5].map((defaultFreeCredits) => call('changeSettings', { body: { defaultFreeCredits, seen } })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const saved = replies.find(({ status }) => status === 200)?.body.defaultFreeCredits;
+    expect((await call('getSettings')).body.defaultFreeCredits).toBe(saved);
+  });
+
   it('are all read back, whatever they are called and whatever else the partition holds', async () => {
     const item = { pk: 'SETTINGS', sk: 'dishOfTheDay', value: 'soup' };
     await dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));

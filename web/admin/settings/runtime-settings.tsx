@@ -18,6 +18,7 @@ import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -80,8 +81,13 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
   });
   // Both are read in each render: react-hook-form computes only what is read.
   const { isDirty, isValid } = form.formState;
+  const save = (values: z.output<typeof formSchema>) => {
+    const changed = changedFields(values, settings);
+    const seen = Object.fromEntries(Object.entries(settings).filter(([name]) => name in changed));
+    change.mutate({ ...changed, seen });
+  };
   return (
-    <Form form={form} onSubmit={change.mutate} isSending={change.isPending}>
+    <Form form={form} onSubmit={save} isSending={change.isPending}>
       <Stack gap="5">
         <Stack gap="1.5">
           <TextField

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminAccount, RuntimeSettings } from '#shared/api/admin.ts';
+import type { AdminAccount } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
 import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
@@ -65,16 +66,20 @@ export function useRemoveRole() {
   });
 }
 
-/** Changes runtime settings. */
+/** Changes runtime settings; if somebody else has changed them meanwhile, they are read again. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<RuntimeSettings>) => call('changeSettings', { body }),
+    mutationFn: (body: CallRequest<'changeSettings'>['body']) => call('changeSettings', { body }),
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings);
       notify.success(words.saved);
     },
-    onError: (error) => notify.error(words.saveFailed, { description: messageOf(error) }),
+    onError: (error) => {
+      notify.error(words.saveFailed, { description: messageOf(error) });
+      if (error instanceof ApiError && error.code === 'conflict')
+        void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
     onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
   });
 }

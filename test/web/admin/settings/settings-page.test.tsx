@@ -144,17 +144,35 @@ describe('the business settings', () => {
     api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
     await save.click();
     await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
-    expect(api.requests('changeSettings')).toMatchObject([
+    expect(api.requests('changeSettings').map(({ body }) => body)).toEqual([
       {
-        body: {
-          chargeForFallback: true,
-          defaultFreeCredits: 3,
-          dishReadings: true,
-          outpaintCredits: 2,
-          specialPackLabel: 'Try it once',
-        },
+        defaultFreeCredits: 3,
+        outpaintCredits: 2,
+        specialPackLabel: 'Try it once',
+        seen: { defaultFreeCredits: 2, outpaintCredits: 0, specialPackLabel: 'Best Value' },
       },
     ]);
+  });
+
+  test('that somebody else has changed meanwhile are said and shown', async () => {
+    const detail = 'Somebody else has changed the same setting in the meantime.';
+    await renderInApp(<SettingsPage />);
+    const free = page.getByLabelText('Free credits for new users');
+    await free.fill('3');
+    api.answer({
+      changeSettings: () => problem('conflict', detail),
+      getSettings: () => ({
+        ...settings,
+        defaultFreeCredits: 7,
+        changes: [
+          { setting: 'defaultFreeCredits', at: '2026-11-23T10:00:00.000Z', email: 'sky@bistro.example' },
+        ],
+      }),
+    });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(page.getByText(detail)).toBeVisible();
+    await expect.element(free).toHaveValue('7');
+    await expect.element(page.getByText(/^Last changed by sky@bistro.example/)).toBeVisible();
   });
 
   test('are read only for an admin who is not super', async () => {
@@ -176,8 +194,12 @@ test('maintenance is begun, and an image model is taken out of service', async (
   await page.getByText('stability-composite').click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
-  expect(api.requests('changeSettings')).toMatchObject([
-    { body: { maintenance: 'generation', stoppedAdapters: ['stability-composite'] } },
+  expect(api.requests('changeSettings').map(({ body }) => body)).toEqual([
+    {
+      maintenance: 'generation',
+      stoppedAdapters: ['stability-composite'],
+      seen: { maintenance: 'off', stoppedAdapters: [] },
+    },
   ]);
 });
 
