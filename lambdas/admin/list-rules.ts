@@ -5,11 +5,12 @@ import type { ruleRoutes } from '#shared/api/rules.ts';
 
 /** The platforms' rules as checks use them, each with its changes. */
 export async function listRules(): Promise<RouteReply<typeof ruleRoutes.listRules>> {
-  const { rules, history } = await readRuleHistory();
+  const { rules, changedAt, history } = await readRuleHistory();
   const emails = await readEmails([...new Set(history.map(({ by }) => by))]);
   return {
     items: rules.map((rule) => ({
       rule: { ...rule, formats: [...rule.formats], advised: [...rule.advised], content: { ...rule.content } },
+      changedAt: changedAt[rule.id] ?? null,
       history: history
         .filter(({ ruleId }) => ruleId === rule.id)
         .map(({ at, by, change }) => ({ at, email: emails.get(by) ?? null, change })),

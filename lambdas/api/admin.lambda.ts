@@ -42,8 +42,8 @@ export const handler = httpHandler({
     removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
     listAuditLog: () => listAuditLog(),
     listRules: () => listRules(),
-    changeRule: async ({ params, body }, caller) => {
-      await changeRule(params.ruleId, body, caller.userId);
+    changeRule: async ({ params, body: { seen, ...values } }, caller) => {
+      await changeRule(params.ruleId, values, caller.userId, seen);
       return listRules();
     },
     resetRule: async ({ params }, caller) => {

@@ -22,7 +22,12 @@ import { putAuditLogEntry } from './audit-log-store.ts';
 const partition = 'PLATFORM_RULES';
 const currentKey = { pk: partition, sk: 'CURRENT' };
 
-const currentSchema = z.object({ changes: z.array(ruleChangeSchema), version: z.int() });
+const currentSchema = z.object({
+  changes: z.array(ruleChangeSchema),
+  version: z.int(),
+  /** By rule, when it was changed or reset last. */
+  changedAt: z._default(z.record(z.string(), z.string()), {}),
+});
 
 const historySchema = z.object({
   at: z.string(),
@@ -46,12 +51,16 @@ async function readCurrent(isConsistent: boolean): Promise<z.output<typeof curre
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: currentKey, ConsistentRead: isConsistent }),
   );
-  return Item ? currentSchema.parse(Item) : { changes: [], version: 0 };
+  return Item ? currentSchema.parse(Item) : { changes: [], version: 0, changedAt: {} };
 }
 
-/** Every rule as it is now, and the latest changes, newest first. */
-export async function readRuleHistory(): Promise<{ rules: PlatformRule[]; history: PastChange[] }> {
-  const [{ changes }, { Items = [] }] = await Promise.all([
+/** Every rule as it is now, when each was changed last, and the latest changes, newest first. */
+export async function readRuleHistory(): Promise<{
+  rules: PlatformRule[];
+  changedAt: Readonly<Record<string, string>>;
+  history: PastChange[];
+}> {
+  const [{ changes, changedAt }, { Items = [] }] = await Promise.all([
     readCurrent(true),
     dynamodb().send(
       new QueryCommand({
@@ -64,25 +73,32 @@ export async function readRuleHistory(): Promise<{ rules: PlatformRule[]; histor
       }),
     ),
   ]);
-  return { rules: allRules(changes), history: Items.map((item) => historySchema.parse(item)) };
+  return {
+    rules: allRules(changes),
+    changedAt,
+    history: Items.map((item) => historySchema.parse(item)),
+  };
 }
 
 /**
  * Replaces what a rule asks for, or goes back to what was published; remembers who did it and logs it.
  *
  * @param values Null to go back.
+ * @param seen When the rule that the actor saw was changed last, null for never; without it, any rule is replaced.
  * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` when somebody else was faster.
  */
 export async function changeRule(
   ruleId: string,
   values: Omit<RuleChange, 'ruleId'> | null,
   actor: string,
+  seen?: string | null,
 ): Promise<void> {
   if (!allRules().some(({ id }) => id === ruleId)) throw new AppError('not_found', 'There is no such rule');
   const change = values && { ...values, ruleId };
   const contradictions = change ? contradictionsIn(change) : [];
   if (contradictions.length > 0) throw new AppError('rule_contradicts', contradictions.join(' '));
-  const { changes, version } = await readCurrent(true);
+  const { changes, version, changedAt } = await readCurrent(true);
+  if (seen !== undefined && seen !== (changedAt[ruleId] ?? null)) throw changedMeanwhile();
   const others = changes.filter((other) => other.ruleId !== ruleId);
   const before = changes.find((other) => other.ruleId === ruleId) ?? null;
   if (change === null && before === null) return;
@@ -90,7 +106,12 @@ export async function changeRule(
   const { outcome } = await transact<'changed'>([
     {
       put: {
-        Item: { ...currentKey, changes: change ? [...others, change] : others, version: version + 1 },
+        Item: {
+          ...currentKey,
+          changes: change ? [...others, change] : others,
+          version: version + 1,
+          changedAt: { ...changedAt, [ruleId]: at },
+        },
         ConditionExpression: 'attribute_not_exists(pk) OR version = :seen',
         ExpressionAttributeValues: { ':seen': version },
       },
@@ -103,5 +124,12 @@ export async function changeRule(
       details: { ruleId, from: before, to: change },
     }),
   ]);
-  if (outcome === 'changed') throw new AppError('conflict');
+  if (outcome === 'changed') throw changedMeanwhile();
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else has changed this rule in the meantime, so that nothing was saved. Please close it and edit it again.',
+  );
 }

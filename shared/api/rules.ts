@@ -75,6 +75,8 @@ const ruleListSchema = z.lazy(() =>
     items: z.array(
       z.object({
         rule: ruleSchema,
+        /** When it was changed or reset last; null for a rule that nobody changed. */
+        changedAt: z.nullable(z.string()),
         /** The latest first; empty for a rule that nobody changed. */
         history: z.array(historySchema),
       }),
@@ -103,9 +105,14 @@ export const ruleRoutes = {
     owner: 'admin',
     status: 200,
     summary:
-      'Replaces what a rule asks for, because the platform changed it; refused where it contradicts itself.',
+      'Replaces what a rule asks for, because the platform changed it; refused where it contradicts itself, or is no longer what the caller saw.',
     params: ruleParams,
-    body: z.strictObject({ ...valuesSchema.shape, source: z.strictObject(sourceSchema.shape) }),
+    body: z.strictObject({
+      ...valuesSchema.shape,
+      source: z.strictObject(sourceSchema.shape),
+      /** `changedAt` of the rule that the caller saw; where it is absent, any rule is replaced. */
+      seen: z.optional(z.nullable(z.iso.datetime())),
+    }),
     reply: ruleListSchema,
   },
   resetRule: {

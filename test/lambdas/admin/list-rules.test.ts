@@ -63,6 +63,29 @@ describe('the rules of the platforms', () => {
     expect(ruleIn(body, 'uber-item-api')?.rule.maxBytes).toBe(1_000_000);
   });
 
+  it('are not replaced where somebody else has changed the same one since it was read', async () => {
+    const changedAt = async () => ruleIn((await call('listRules')).body)?.changedAt;
+    const change = (maxBytes: number, seen: string | null | undefined) =>
+      call('changeRule', { params, body: { ...values, maxBytes, seen } });
+    expect(await changedAt()).toBeNull();
+    expect((await change(1_000_000, null)).status).toBe(200);
+    const first = await changedAt();
+    const { status, body } = await change(2_000_000, null);
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.detail).toBe(
+      'Somebody else has changed this rule in the meantime, so that nothing was saved. Please close it and edit it again.',
+    );
+    const other = { ...values, seen: null };
+    expect((await call('changeRule', { params: { ruleId: 'uber-item-api' }, body: other })).status).toBe(200);
+    expect((await change(3_000_000, first)).status).toBe(200);
+    const second = await changedAt();
+    await call('resetRule', { params });
+    expect((await change(4_000_000, second)).status).toBe(409);
+    const now = ruleIn((await call('listRules')).body);
+    expect(now?.history.map(({ change: past }) => past?.maxBytes)).toEqual([undefined, 3_000_000, 1_000_000]);
+    expect((await change(4_000_000, now?.changedAt)).status).toBe(200);
+  });
+
   it('lose no change when two are made at once', async () => {
     const ids = ['uber-item-api', 'uber-item-portal', 'uber-cover-portal'];
     const replies = await Promise.all(

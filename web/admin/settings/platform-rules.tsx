@@ -19,7 +19,7 @@ import type { EditedRule } from '#shared/api/rules.ts';
 import { contentChecks, platformById } from '#shared/domain/platforms.ts';
 import { useMe } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { dateOf, timeOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
@@ -126,11 +126,18 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
   });
   const change = useMutation({
     mutationFn: (body: ReturnType<typeof fromForm> | null) =>
-      body ? call('changeRule', { params: { ruleId }, body }) : call('resetRule', { params: { ruleId } }),
+      body
+        ? call('changeRule', { params: { ruleId }, body: { ...body, seen: item.changedAt } })
+        : call('resetRule', { params: { ruleId } }),
     onSuccess: (changed) => {
       client.setQueryData(rulesQuery.queryKey, changed);
       notify.success(words.saved);
       onClose();
+    },
+    onError: (error) => {
+      // This dialog keeps what was seen when it was opened.
+      if (error instanceof ApiError && error.code === 'conflict')
+        void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
     },
     onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
   });

@@ -251,11 +251,12 @@ describe('a platform’s rule', () => {
   test('is changed with its source, and says who changed it', async () => {
     const source = { name: 'Just Eat partner help', collection: null, readOn: '2026-11-20' };
     api.answer({
-      listRules: () => ({ items: [{ rule, history: [] }] }),
+      listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }),
       changeRule: ({ params, body }) => ({
         items: [
           {
             rule: { ...rule, ...body },
+            changedAt: '2026-11-23T10:00:00.000Z',
             history: [
               { at: '2026-11-23T10:00:00.000Z', email: 'sky@bistro.example', change: { ...body, ...params } },
             ],
@@ -288,15 +289,39 @@ describe('a platform’s rule', () => {
           advised: [],
           content: { people: 'fail' },
           source,
+          seen: null,
         },
       },
     ]);
   });
 
+  test('is saved as a change of what was seen when it was opened', async () => {
+    const detail = 'Somebody else has changed this rule in the meantime.';
+    const changedAt = '2026-11-23T10:00:00.000Z';
+    api.answer({
+      listRules: () => ({ items: [{ rule, changedAt, history: [] }] }),
+      changeRule: () => problem('conflict', detail),
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    api.answer({
+      listRules: () => ({
+        items: [{ rule: { ...rule, size: 'Any size' }, changedAt: '2026-11-24T10:00:00.000Z', history: [] }],
+      }),
+    });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(detail);
+    expect(api.requests('changeRule')).toMatchObject([{ body: { seen: changedAt } }]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Any size')).toBeVisible();
+  });
+
   test('that contradicts itself stays in the form, with the reason', async () => {
     const reason = 'The ratio begins at 1:1 and ends below it, at 0.50:1.';
     api.answer({
-      listRules: () => ({ items: [{ rule, history: [] }] }),
+      listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }),
       changeRule: () => problem('rule_contradicts', reason),
     });
     await renderInApp(<SettingsPage />);
