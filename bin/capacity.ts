@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { adaptersOf, type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig, productionBudget } from '#lib/config.ts';
+import { adaptersOf, type EditMode } from '#shared/domain/adapters.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import {
   costAroundModels,

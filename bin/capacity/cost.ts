@@ -1,4 +1,5 @@
-import { type EditMode, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { modelCosts } from '#lambdas/models/edit-modes.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import { costOfTokens } from '#shared/domain/model-cost.ts';
 import { plans, type Tier } from '#shared/domain/plans.ts';
 import { prices } from './prices.ts';

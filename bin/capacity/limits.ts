@@ -1,7 +1,7 @@
 import type { ModelName } from '#lambdas/models/adapter.ts';
-import type { EditMode } from '#lambdas/models/edit-modes.ts';
 import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import { drawingCostOfTier, durationOfTier, perGeneration, photoCost, postCost } from './cost.ts';
 import { callsOf, defaultQuota } from './simulate.ts';

@@ -1,5 +1,6 @@
-import { adaptersOf, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { modelCosts } from '#lambdas/models/edit-modes.ts';
 import type { Config } from '#lib/config.ts';
+import { adaptersOf } from '#shared/domain/adapters.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { costAroundModels, drawingCostOf, perGeneration, photoCost } from './cost.ts';
 import { prices } from './prices.ts';

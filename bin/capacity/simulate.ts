@@ -1,6 +1,6 @@
 import { generationDeadline } from '#lambdas/generations/limits.ts';
 import type { ModelName } from '#lambdas/models/adapter.ts';
-import { adaptersOf, type EditMode } from '#lambdas/models/edit-modes.ts';
+import { adaptersOf, type EditMode } from '#shared/domain/adapters.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { type Arrival, randomOf } from './traffic.ts';
 

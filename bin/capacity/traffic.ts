@@ -1,4 +1,4 @@
-import type { EditMode } from '#lambdas/models/edit-modes.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
 /** Assumptions about customers. They are not measured; replace them by real figures first. */

@@ -3,19 +3,13 @@ import type { RenderPool } from 'bedrock-stand-in/renderer';
 import sharp from 'sharp';
 import type { CallModel, Drawing, ModelName } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import {
-  adaptersFor,
-  type EditMode,
-  menuEditMode,
-  type Retouch,
-  retouchOf,
-  studioEditMode,
-} from '#lambdas/models/edit-modes.ts';
+import { menuEditMode, type Retouch, retouchOf, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
+import { adaptersFor, type EditMode } from '#shared/domain/adapters.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
 import { cameraAngles, enhancements } from '#shared/domain/enhancements.ts';
 import { filters } from '#shared/domain/filters.ts';

@@ -2,7 +2,6 @@ import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { developDish } from '#lambdas/models/develop-dish.ts';
-import { adaptersFor, keepsDish } from '#lambdas/models/edit-modes.ts';
 import { hideSurroundings } from '#lambdas/models/hide-surroundings.ts';
 import {
   ModelEndedError,
@@ -18,6 +17,7 @@ import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
+import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 
 const tooLittleDish =

@@ -1,10 +1,5 @@
-import {
-  type EditMode,
-  menuEditMode,
-  type Retouch,
-  retouchOf,
-  studioEditMode,
-} from '#lambdas/models/edit-modes.ts';
+import { menuEditMode, type Retouch, retouchOf, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import type { StoredGeneration } from './generation.ts';
 
 type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'framing' | 'test'>;

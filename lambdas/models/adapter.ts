@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
-import type { EditMode, Retouch } from './edit-modes.ts';
+import type { Retouch } from './edit-modes.ts';
 
 /** Where the dish is in a photo. */
 export interface DishMask {

@@ -1,6 +1,6 @@
 import { decode } from '#lambdas/pictures/picture.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
-import type { EditMode } from './edit-modes.ts';
 
 /** How far the result may leave the photo, from 0 (not at all) to 1. */
 const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7, relight: 0.4 };

@@ -1,6 +1,6 @@
 import { decode } from '#lambdas/pictures/picture.ts';
+import type { EditMode } from '#shared/domain/adapters.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
-import type { EditMode } from './edit-modes.ts';
 
 /** Weight of the photo's outlines, from 0 to 1: low for a new angle, high for new light. */
 const controlStrengths: Partial<Record<EditMode, number>> = { stylise: 0.7, angle: 0.4, relight: 0.9 };

@@ -13,7 +13,8 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { RuntimeSettings } from '#shared/api/admin.ts';
 import type { Offer } from '#shared/api/site.ts';
-import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { askForAdapter } from '#shared/domain/adapters.ts';
+import { type AdapterName, adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
@@ -97,7 +98,7 @@ export async function readSettings(): Promise<Settings> {
     maintenance: z.enum(maintenanceModes).parse(item('maintenance')?.value ?? 'off'),
     outpaintCredits: z.int().parse(item('outpaintCredits')?.value ?? 0),
     specialPackLabel: z.string().parse(item('specialPackLabel')?.value ?? topUpPacks.SPECIAL_50.label),
-    stoppedAdapters: z.array(z.enum(adapterNames)).parse(item('stoppedAdapters')?.value ?? []),
+    stoppedAdapters: once(z.array(z.enum(adapterNames)).parse(item('stoppedAdapters')?.value ?? [])),
     changes: names.flatMap((setting) => {
       const change = changeSchema.safeParse(item(setting)).data;
       return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];
@@ -110,13 +111,15 @@ export async function readSettings(): Promise<Settings> {
  * they are then.
  *
  * @param seen What the settings were when the actor read them; those that are absent are changed in any case.
- * @throws AppError `conflict` when a setting that changes is not as it was seen; then nothing is changed.
+ * @throws AppError `conflict` when a setting that changes is not as it was seen, `invalid_input` when an edit mode would
+ * be left without an adapter; then nothing is changed.
  */
 export async function changeSettings(
-  changes: Partial<RuntimeSettings>,
+  { stoppedAdapters, ...others }: Partial<RuntimeSettings>,
   actor: string,
   seen: Partial<RuntimeSettings> = {},
 ): Promise<Settings> {
+  const changes = { ...others, ...(stoppedAdapters && { stoppedAdapters: once(stoppedAdapters) }) };
   const before = await readSettings();
   const changed = names.filter(
     (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], before[name]),
@@ -124,6 +127,8 @@ export async function changeSettings(
   if (changed.length === 0) return before;
   if (changed.some((name) => seen[name] !== undefined && !isDeepStrictEqual(seen[name], before[name])))
     throw changedMeanwhile();
+  const missing = changed.includes('stoppedAdapters') && askForAdapter(changes.stoppedAdapters ?? []);
+  if (missing) throw new AppError('invalid_input', missing, [{ path: 'stoppedAdapters', message: missing }]);
   const changedAt = nowIso();
   const { outcome } = await transact<'changed'>([
     ...changed.map((name) => ({
@@ -144,6 +149,10 @@ export async function changeSettings(
   const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
   const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
   return { ...before, ...changes, changes: [...kept, ...made] };
+}
+
+function once(names: readonly AdapterName[]): AdapterName[] {
+  return [...new Set(names)];
 }
 
 /** The condition that nobody has changed a setting since it was read. */

@@ -14,8 +14,9 @@ import {
   randomOf,
   tiers,
 } from '#bin/capacity/traffic.ts';
-import { adaptersOf, type EditMode, expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
+import { expectedCost, modelCosts } from '#lambdas/models/edit-modes.ts';
 import { parseConfig } from '#lib/config.ts';
+import { adaptersOf, type EditMode } from '#shared/domain/adapters.ts';
 
 const plenty: Resources = {
   workers: { standard: 1000, priority: 1000 },

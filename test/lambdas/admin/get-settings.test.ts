@@ -4,6 +4,7 @@ import { handler as publicApi } from '#lambdas/api/site.lambda.ts';
 import { readCredits } from '#lambdas/credits/credits-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { siteRoutes } from '#shared/api/site.ts';
+import { adapterNames } from '#shared/domain/maintenance.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { adminHarness, signUp } from './harness.ts';
 
@@ -108,6 +109,40 @@ describe('runtime settings', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const saved = replies.find(({ status }) => status === 200)?.body.defaultFreeCredits;
     expect((await call('getSettings')).body.defaultFreeCredits).toBe(saved);
+  });
+
+  it.each([
+    [['stability-composite', 'stability-search-replace'], 'stability-composite or stability-search-replace'],
+    [[...adapterNames], 'stability-structure or sd35-image-to-image'],
+  ])('leave an adapter in service for each kind of picture: %j', async (stoppedAdapters, names) => {
+    await call('changeSettings', { body: { stoppedAdapters: ['stability-composite'] } });
+    const { status, body } = await call('changeSettings', {
+      body: { stoppedAdapters, defaultFreeCredits: 9 },
+    });
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+    expect(body.detail).toBe(`Please leave ${names} in service: nothing else can make the same pictures.`);
+    expect((await call('getSettings')).body).toMatchObject({
+      stoppedAdapters: ['stability-composite'],
+      defaultFreeCredits: 2,
+    });
+  });
+
+  it('name each adapter that is out of service once', async () => {
+    const twice = ['stability-composite', 'stability-structure', 'stability-composite'];
+    const once = ['stability-composite', 'stability-structure'];
+    const { body } = await call('changeSettings', { body: { stoppedAdapters: twice } });
+    expect(body.stoppedAdapters).toEqual(once);
+    expect((await call('getSettings')).body.stoppedAdapters).toEqual(once);
+  });
+
+  it('can be changed one by one where all adapters were out of service before', async () => {
+    const item = { pk: 'SETTINGS', sk: 'stoppedAdapters', value: adapterNames };
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
+    expect((await call('changeSettings', { body: { defaultFreeCredits: 4 } })).status).toBe(200);
+    const { body } = await call('changeSettings', {
+      body: { stoppedAdapters: [], seen: { stoppedAdapters: [...adapterNames] } },
+    });
+    expect(body.stoppedAdapters).toEqual([]);
   });
 
   it('are all read back, whatever they are called and whatever else the partition holds', async () => {

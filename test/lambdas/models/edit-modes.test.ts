@@ -2,15 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { modelSize, toModelInput } from '#lambdas/models/adapter.ts';
-import {
-  adaptersFor,
-  adaptersOf,
-  type EditMode,
-  expectedCost,
-  menuEditMode,
-  studioEditMode,
-} from '#lambdas/models/edit-modes.ts';
+import { expectedCost, menuEditMode, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { menuChoicesSchema, studioChoicesSchema } from '#shared/api/generations.ts';
+import { adaptersFor, adaptersOf, type EditMode } from '#shared/domain/adapters.ts';
 import { jpegQuality } from '#test/support/jpeg-quality.ts';
 
 const studio = (change: object, foodLock = false) =>

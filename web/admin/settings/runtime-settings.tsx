@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
+import { askForAdapter, stopsFoodLock } from '#shared/domain/adapters.ts';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -58,7 +59,7 @@ const formSchema = z.object({
     z.pipe(z.transform(Number), z.int().check(z.maximum(maxOutpaintCredits, words.outpaintNumber))),
   ),
   specialPackLabel: z.string().check(z.trim(), z.maxLength(30, words.labelTooLong)),
-  stoppedAdapters: z.array(z.enum(adapterNames)),
+  stoppedAdapters: z.array(z.enum(adapterNames)).check(z.refine((stopped) => !askForAdapter(stopped))),
 });
 
 type FormValues = z.input<typeof formSchema>;
@@ -211,8 +212,10 @@ function StoppedAdapters<Out>(props: {
   disabled: boolean;
 }) {
   const { field } = useController({ control: props.control, name: 'stoppedAdapters' });
+  // Said whether it was changed here or read so: until then, the form cannot be saved.
+  const missing = askForAdapter(field.value);
   return (
-    <Fieldset.Root disabled={props.disabled}>
+    <Fieldset.Root disabled={props.disabled} invalid={missing !== undefined}>
       <Fieldset.Legend fontSize="sm" fontWeight="500">
         {words.stoppedAdapters}
       </Fieldset.Legend>
@@ -233,6 +236,12 @@ function StoppedAdapters<Out>(props: {
       <Text fontSize="xs" color="fg.muted">
         {words.stoppedHint}
       </Text>
+      <Fieldset.ErrorText>{missing}</Fieldset.ErrorText>
+      {!missing && stopsFoodLock(field.value) && (
+        <Text role="status" fontSize="xs">
+          {words.stoppedFoodLock}
+        </Text>
+      )}
       <LastChange settings={props.settings} of="stoppedAdapters" />
     </Fieldset.Root>
   );

@@ -203,6 +203,31 @@ test('maintenance is begun, and an image model is taken out of service', async (
   ]);
 });
 
+test('the last image model of a kind of picture stays in service', async () => {
+  await renderInApp(<SettingsPage />);
+  const reason = page.getByText(
+    'Please leave stability-composite or stability-search-replace in service: nothing else can make the same pictures.',
+  );
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const warning = page.getByText(
+    /^Without it, no picture can be made whose dish is to stay exactly as it is/,
+  );
+  await page.getByText('stability-search-replace').click();
+  await expect.element(save).toBeEnabled();
+  expect(warning.elements()).toEqual([]);
+  await page.getByText('stability-composite').click();
+  await expect.element(reason).toBeVisible();
+  await expect
+    .element(page.getByRole('group', { name: 'Image models out of service' }).first())
+    .toHaveAccessibleDescription(/^Please leave stability-composite or /);
+  await expect.element(save).toBeDisabled();
+  await page.getByText('stability-search-replace', { exact: true }).click();
+  await expect.element(reason).not.toBeInTheDocument();
+  await expect.element(warning).toBeVisible();
+  await expect.element(save).toBeEnabled();
+  expect(api.requests('changeSettings')).toEqual([]);
+});
+
 test('a setting can be saved after its first change', async () => {
   api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: true }) });
   await renderInApp(<SettingsPage />);
