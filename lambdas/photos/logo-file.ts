@@ -76,11 +76,24 @@ async function draw(file: Buffer): Promise<LogoFile> {
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   if (Math.max(width, height) < minSide) throw tooSmall(info, ' without its margins');
-  if (Math.max(width, height) > Math.min(width, height) * maxRatio)
+  if (Math.max(width, height) > Math.min(width, height) * maxRatio) {
+    const own = await sizeWithoutMargins(file);
     throw unreadable(
-      `This logo has ${width} × ${height} pixels without its margins; please choose one that is at most ${maxRatio} times as long as it is high`,
+      `This logo has ${own.width} × ${own.height} pixels without its margins; please choose one that is at most ${maxRatio} times as long on one side as on the other`,
     );
+  }
   return { png: data, width, height };
+}
+
+/** The size before it was made smaller, which its owner knows. */
+async function sizeWithoutMargins(file: Buffer): Promise<Size> {
+  const { info } = await sharp(file, limits)
+    .autoOrient()
+    .trim()
+    .timeout({ seconds: timeLimit })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return info;
 }
 
 function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {

@@ -79,6 +79,19 @@ describe('a logo', () => {
       () => sharp({ create: { width: 1000, height: 3, channels: 3, background: '#f00' } }).png(),
       /1000 × 3 pixels without its margins; please choose one that is at most 16 times/,
     ],
+    [
+      'a tall line, by its own size',
+      () => sharp({ create: { width: 40, height: 3000, channels: 3, background: '#f00' } }).png(),
+      /^This logo has 40 × 3000 pixels without its margins; please choose one that is at most 16 times as long on one side as on the other$/,
+    ],
+    [
+      'a line with margins, by its size without them',
+      () =>
+        sharp({ create: { width: 40, height: 3000, channels: 4, background: '#f00' } })
+          .extend({ left: 500, right: 500, background: '#00000000' })
+          .png(),
+      /^This logo has 40 × 3000 pixels without/,
+    ],
     ['a GIF', () => drawn().gif(), /PNG, JPG, WebP, AVIF or SVG/],
     [
       '40 megapixels',
