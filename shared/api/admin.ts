@@ -289,7 +289,12 @@ export const adminRoutes = {
         ),
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(200, 'Reason too long')),
+        .check(
+          z.overwrite(plainText),
+          z.trim(),
+          z.minLength(1, 'Please give a reason'),
+          z.maxLength(200, 'Reason too long'),
+        ),
     }),
     reply: creditsSchema,
   },

@@ -35,6 +35,13 @@ describe('adjusting credits', () => {
     ]);
   });
 
+  it('takes a reason as its customer reads it: one line, without what nobody sees', async () => {
+    await adjust({ id: id(), seen: 0, balance: 12, reason: ' Good\u202E\u0000\nwill ' });
+    expect((await listEntries('ada')).items[0]).toMatchObject({ note: 'Good will' });
+    const { status, body } = await adjust({ id: id(), seen: 12, balance: 9, reason: '\u200B' });
+    expect([status, body.issues?.[0]?.message]).toEqual([400, 'Please give a reason']);
+  });
+
   it('of what changed meanwhile is refused with the new figure', async () => {
     await grantCredits({
       userId: 'ada',
