@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { checkNames, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import { contentChecks } from '#shared/domain/platforms.ts';
 import type { Route } from './route.ts';
@@ -8,6 +9,9 @@ const sideSchema = z.int().check(z.minimum(1), z.maximum(20_000));
 const sizeSchema = z.object({ width: sideSchema, height: sideSchema });
 
 const ratioSchema = z.number().check(z.minimum(0.1), z.maximum(10));
+
+/** Milliseconds by which the earliest time zone is ahead of UTC. */
+const earliestDay = 14 * 60 * 60_000;
 
 const sourceSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
@@ -86,6 +90,17 @@ const ruleListSchema = z.lazy(() =>
 
 export type EditedRule = z.output<typeof ruleListSchema>['items'][number];
 
+/** Where an operator read a rule. */
+const enteredSourceSchema = z.strictObject({
+  ...sourceSchema.shape,
+  name: z.string().check(z.overwrite(plainText), z.trim(), z.minLength(1), z.maxLength(120)),
+  readOn: z.nullable(
+    z.iso
+      .date()
+      .check(z.refine((day) => Date.parse(day) <= Date.now() + earliestDay, 'This day has not come yet')),
+  ),
+});
+
 const ruleParams = z.strictObject({ ruleId: z.string().check(z.maxLength(40)) });
 
 export const ruleRoutes = {
@@ -109,7 +124,7 @@ export const ruleRoutes = {
     params: ruleParams,
     body: z.strictObject({
       ...valuesSchema.shape,
-      source: z.strictObject(sourceSchema.shape),
+      source: enteredSourceSchema,
       /** `changedAt` of the rule that the caller saw; where it is absent, any rule is replaced. */
       seen: z.optional(z.nullable(z.iso.datetime())),
     }),

@@ -114,6 +114,26 @@ describe('the rules of the platforms', () => {
     expect(ruleIn((await call('listRules')).body)?.history).toEqual([]);
   });
 
+  it('have a source that was read on a day that has come', async () => {
+    const readOn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+    const on = (day: string) =>
+      call('changeRule', { params, body: { ...values, source: { ...values.source, readOn: day } } });
+    expect((await on(readOn(0))).status).toBe(200);
+    const { status, body } = await on(readOn(48));
+    expect([status, body.issues?.[0]]).toEqual([
+      400,
+      { path: 'source.readOn', message: 'This day has not come yet' },
+    ]);
+    expect((await on('2126-11-20')).status).toBe(400);
+  });
+
+  it('name their source without what nobody sees', async () => {
+    const of = (name: string) =>
+      call('changeRule', { params, body: { ...values, source: { ...values.source, name } } });
+    expect((await of('\u200B')).status).toBe(400);
+    expect(ruleIn((await of('Just\u202E Eat')).body)?.rule.source?.name).toBe('Just Eat');
+  });
+
   it('need a source, and exist', async () => {
     const nameless = { ...values, source: { ...values.source, name: ' ' } };
     expect((await call('changeRule', { params, body: nameless })).status).toBe(400);

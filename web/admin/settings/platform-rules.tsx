@@ -27,7 +27,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
-import { fromForm, type RuleFormValues, ruleFormSchema, toForm } from './rule-form.ts';
+import { fromForm, type RuleFormValues, ruleFormSchema, today, toForm } from './rule-form.ts';
 import { activityQuery, rulesQuery } from './settings-queries.ts';
 import { words } from './words.ts';
 
@@ -122,7 +122,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
   const { id: ruleId } = item.rule;
   const form = useForm({
     resolver: zodResolver(ruleFormSchema),
-    defaultValues: toForm(item, new Date().toISOString().slice(0, 10)),
+    defaultValues: toForm(item),
   });
   const change = useMutation({
     mutationFn: (body: ReturnType<typeof fromForm> | null) =>
@@ -173,7 +173,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
               ))}
             </Grid>
             <TextField control={control} name="source" label={words.sourceLabel} autoComplete="off" />
-            <TextField control={control} name="readOn" label={words.readOnLabel} type="date" />
+            <TextField control={control} name="readOn" label={words.readOnLabel} type="date" max={today()} />
             {change.isError && (
               <Text role="alert" fontSize="sm" color="fg.error">
                 {messageOf(change.error)}

@@ -7,12 +7,20 @@ import { words } from './words.ts';
 /** Bytes in a megabyte, as platforms count them. */
 const megabyte = 1_000_000;
 
+/** The calendar day here, e.g. `2026-11-21`. */
+export function today(): string {
+  return new Date().toLocaleDateString('en-CA');
+}
+
+/** What a person writes for a number: `Number` would also take `1e3` and `0x10`. */
+const digits = /^(\d+\.?\d*|\.\d+)$/;
+
 /** A number or nothing, which is null. */
 const optional = (isFit: (value: number) => boolean, message: string) =>
   z.pipe(
     z.string().check(
       z.trim(),
-      z.refine((text) => text === '' || (Number.isFinite(Number(text)) && isFit(Number(text))), message),
+      z.refine((text) => text === '' || (digits.test(text) && isFit(Number(text))), message),
     ),
     z.transform((text) => (text === '' ? null : Number(text))),
   );
@@ -35,15 +43,15 @@ export const ruleFormSchema = z.object({
   advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])),
   content,
   source: z.string().check(z.trim(), z.minLength(1, words.sourceMissing), z.maxLength(120)),
-  readOn: z.iso.date(words.readOnMissing),
+  readOn: z.iso.date(words.readOnMissing).check(z.refine((day) => day <= today(), words.readOnFuture)),
 });
 
 export type RuleFormValues = z.input<typeof ruleFormSchema>;
 
 const text = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The form's values for a rule; source and day are asked for anew. */
-export function toForm({ rule }: EditedRule, today: string): RuleFormValues {
+/** The form's values for a rule; the day is asked for anew. */
+export function toForm({ rule }: EditedRule): RuleFormValues {
   const { minimum, maximum, ratio: range, maxBytes, formats, advised, source } = rule;
   return {
     minWidth: text(minimum?.width),
@@ -59,7 +67,7 @@ export function toForm({ rule }: EditedRule, today: string): RuleFormValues {
       contentChecks.map((check) => [check, rule.content[check] ?? null]),
     ) as RuleFormValues['content'],
     source: source?.name ?? '',
-    readOn: today,
+    readOn: today(),
   };
 }
 

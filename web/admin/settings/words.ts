@@ -163,5 +163,6 @@ export const words = {
   fileSize: 'Please enter megabytes, up to 1000',
   sourceMissing: 'Please say who published it',
   readOnMissing: 'Please enter the day on which you read it',
+  readOnFuture: 'This day has not come yet',
   changedBy: (email: string, time: string) => `Last changed by ${email}, ${time}`,
 } as const;

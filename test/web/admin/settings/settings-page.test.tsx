@@ -343,6 +343,37 @@ describe('a platform’s rule', () => {
     await expect.element(page.getByText('Any size')).toBeVisible();
   });
 
+  test('takes numbers as people write them, and a day that has come', async () => {
+    api.answer({
+      listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }),
+      changeRule: () => ({ items: [{ rule, changedAt: null, history: [] }] }),
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    const largest = dialog.getByLabelText(/^Largest file, MB/);
+    for (const wrong of ['1e3', '0x10', '-1', '1,5', '2000']) {
+      await largest.fill(wrong);
+      await save.click();
+      await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).toBeVisible();
+    }
+    await largest.fill('.5');
+    await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).not.toBeInTheDocument();
+    const readOn = dialog.getByLabelText(/^Read on/);
+    await readOn.fill(`${new Date().getFullYear() + 1}-01-02`);
+    await save.click();
+    await expect.element(dialog.getByText('This day has not come yet')).toBeVisible();
+    expect(api.requests('changeRule')).toEqual([]);
+    // Today, as it is in the first place.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    await save.click();
+    await expect.poll(() => api.requests('changeRule')).toHaveLength(1);
+  });
+
   test('that contradicts itself stays in the form, with the reason', async () => {
     const reason = 'The ratio begins at 1:1 and ends below it, at 0.50:1.';
     api.answer({
