@@ -114,7 +114,7 @@ export function exportPack(
         if (record) {
           const folder = 'Approval records';
           const photo = await readOriginal(generation);
-          const photoName = photo && names.take(folder, `${generation.productName} original photo`, 'jpg');
+          const photoName = photo && names.take(folder, generation.productName, 'jpg', ' original photo');
           if (photo && photoName) yield { name: photoName, lastModified: new Date(), input: photo };
           const name = names.take(folder, generation.productName, 'txt');
           const input = approvalText(record, photoName?.slice(folder.length + 1) ?? 'not kept');

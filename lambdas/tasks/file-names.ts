@@ -11,9 +11,12 @@ const longest = 60;
 export class FileNames {
   readonly #taken = new Set<string>();
 
-  /** The path of a file called `title`, in `folder` unless that is empty; numbered where it is taken. */
-  take(folder: string, title: string, extension: string): string {
-    const base = safeName(title) || 'Picture';
+  /**
+   * The path of a file called `title`, in `folder` unless that is empty; numbered where it is taken. A title that is too
+   * long is cut, but not its `suffix`.
+   */
+  take(folder: string, title: string, extension: string, suffix = ''): string {
+    const base = `${safeName(title, longest - suffix.length) || 'Picture'}${suffix}`;
     const directory = safeName(folder);
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? base : `${base} ${number}`;
@@ -27,10 +30,10 @@ export class FileNames {
   }
 }
 
-function safeName(title: string): string {
+function safeName(title: string, length = longest): string {
   const plain = title.normalize('NFC').replace(refused, ' ').replace(/\s+/g, ' ').trim();
   const short = [...plain]
-    .slice(0, longest)
+    .slice(0, length)
     .join('')
     .replace(/^[. ]+/, '')
     .replace(/[. ]+$/, '');

@@ -114,6 +114,17 @@ describe('a pack for platforms', () => {
     expect(outpaints() - before).toBe(1);
   });
 
+  it('tells the photo from the pictures by its name, however long the name of the dish is', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest({ productName: 'Soup '.repeat(20).trim() }));
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    const names = [...files.keys()].filter((name) => name.startsWith('Approval records/'));
+    expect(names.toSorted()).toEqual([
+      `Approval records/${'Soup '.repeat(12).trim()}.txt`,
+      `Approval records/${'Soup '.repeat(9)}original photo.jpg`,
+    ]);
+  });
+
   it('approves each picture, with the check of every file and the photo beside the record', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());

@@ -25,6 +25,18 @@ describe('names of files in a ZIP', () => {
     expect(new FileNames().take('', title, 'jpg')).toBe(`${name}.jpg`);
   });
 
+  it('keep what is said after a title, however long that is', () => {
+    const names = new FileNames();
+    const photo = (title: string) => names.take('', title, 'jpg', ' original photo');
+    expect(photo('Soup')).toBe('Soup original photo.jpg');
+    expect(photo('')).toBe('Picture original photo.jpg');
+    const long = `${'a'.repeat(44)} ${'b'.repeat(55)}`;
+    expect(photo(long)).toBe(`${'a'.repeat(44)} original photo.jpg`);
+    expect(photo(long)).toBe(`${'a'.repeat(44)} original photo 2.jpg`);
+    expect(photo('🍔'.repeat(300))).toBe(`${'🍔'.repeat(45)} original photo.jpg`);
+    expect(names.take('', long, 'jpg')).toBe(`${'a'.repeat(44)} ${'b'.repeat(15)}.jpg`);
+  });
+
   it('never leave their folder, never repeat and always fit', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 }), (titles) => {
