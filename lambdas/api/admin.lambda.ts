@@ -46,8 +46,8 @@ export const handler = httpHandler({
       await changeRule(params.ruleId, values, caller.userId, seen);
       return listRules();
     },
-    resetRule: async ({ params }, caller) => {
-      await changeRule(params.ruleId, null, caller.userId);
+    resetRule: async ({ params, query }, caller) => {
+      await changeRule(params.ruleId, null, caller.userId, query.seen);
       return listRules();
     },
     getSettings: () => getSettings(),

@@ -98,10 +98,10 @@ export async function changeRule(
   const contradictions = change ? contradictionsIn(change) : [];
   if (contradictions.length > 0) throw new AppError('rule_contradicts', contradictions.join(' '));
   const { changes, version, changedAt } = await readCurrent(true);
-  if (seen !== undefined && seen !== (changedAt[ruleId] ?? null)) throw changedMeanwhile();
   const others = changes.filter((other) => other.ruleId !== ruleId);
   const before = changes.find((other) => other.ruleId === ruleId) ?? null;
   if (change === null && before === null) return;
+  if (seen !== undefined && seen !== (changedAt[ruleId] ?? null)) throw changedMeanwhile();
   const at = nowIso();
   const { outcome } = await transact<'changed'>([
     {

@@ -136,8 +136,11 @@ export const ruleRoutes = {
     access: 'superAdmin',
     owner: 'admin',
     status: 200,
-    summary: 'Goes back to the values that came with the product; again is no error.',
+    summary:
+      'Goes back to the values that came with the product; again is no error. Refused where the rule is no longer what the caller saw.',
     params: ruleParams,
+    /** As for `changeRule`. */
+    query: z.strictObject({ seen: z.optional(z.iso.datetime()) }),
     reply: ruleListSchema,
   },
 } as const satisfies Record<string, Route>;

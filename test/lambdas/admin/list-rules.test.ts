@@ -86,6 +86,20 @@ describe('the rules of the platforms', () => {
     expect((await change(4_000_000, now?.changedAt)).status).toBe(200);
   });
 
+  it('are not reset where somebody else has changed the same one since it was read', async () => {
+    const changedAt = (body: { items: EditedRule[] }) => ruleIn(body)?.changedAt ?? '';
+    const first = changedAt((await call('changeRule', { params, body: values })).body);
+    const second = changedAt(
+      (await call('changeRule', { params, body: { ...values, maxBytes: 4_000_000 } })).body,
+    );
+    const refused = await call('resetRule', { params, query: { seen: first } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    expect(ruleIn((await call('listRules')).body)?.rule.maxBytes).toBe(4_000_000);
+    expect((await call('resetRule', { params, query: { seen: second } })).status).toBe(200);
+    // Again is no error, whatever was seen.
+    expect((await call('resetRule', { params, query: { seen: first } })).status).toBe(200);
+  });
+
   it('lose no change when two are made at once', async () => {
     const ids = ['uber-item-api', 'uber-item-portal', 'uber-cover-portal'];
     const replies = await Promise.all(

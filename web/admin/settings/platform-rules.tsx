@@ -128,7 +128,10 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
     mutationFn: (body: ReturnType<typeof fromForm> | null) =>
       body
         ? call('changeRule', { params: { ruleId }, body: { ...body, seen: item.changedAt } })
-        : call('resetRule', { params: { ruleId } }),
+        : call('resetRule', {
+            params: { ruleId },
+            query: item.changedAt === null ? {} : { seen: item.changedAt },
+          }),
     onSuccess: (changed) => {
       client.setQueryData(rulesQuery.queryKey, changed);
       notify.success(words.saved);

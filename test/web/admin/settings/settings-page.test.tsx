@@ -374,6 +374,25 @@ describe('a platform’s rule', () => {
     await expect.poll(() => api.requests('changeRule')).toHaveLength(1);
   });
 
+  test('goes back to the published values as it was seen', async () => {
+    const changedAt = '2026-11-23T10:00:00.000Z';
+    const source = { name: 'Just Eat', collection: null, readOn: null };
+    const { minimum, maximum, ratio, formats, maxBytes, advised, content } = rule;
+    const values = { minimum, maximum, ratio, formats, maxBytes, advised, content };
+    const change = { ...values, ruleId: rule.id, source };
+    api.answer({
+      listRules: () => ({
+        items: [{ rule, changedAt, history: [{ at: changedAt, email: null, change }] }],
+      }),
+      resetRule: () => ({ items: [{ rule, changedAt, history: [] }] }),
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the published values' }).click();
+    await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+    expect(api.requests('resetRule')).toMatchObject([{ query: { seen: changedAt } }]);
+  });
+
   test('that contradicts itself stays in the form, with the reason', async () => {
     const reason = 'The ratio begins at 1:1 and ends below it, at 0.50:1.';
     api.answer({
