@@ -3,8 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { refusalText } from '#web/lib/auth-refusal.ts';
 import { notify } from '#web/lib/notify.ts';
-import { isTooShort } from '#web/lib/password.ts';
+import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
@@ -12,7 +13,10 @@ import { words } from './words.ts';
 const passwordsSchema = z
   .object({
     current: z.string().check(z.minLength(1, words.missing)),
-    chosen: z.string().check(z.refine((chosen) => !isTooShort(chosen), words.short)),
+    chosen: z.string().check(
+      z.refine((chosen) => !isTooShort(chosen), words.short),
+      z.refine((chosen) => !hasOuterBlanks(chosen), words.blanks),
+    ),
     repeated: z.string(),
   })
   .check(
@@ -73,7 +77,9 @@ export function PasswordForm({ email }: { email: string }) {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  if (error.name === 'NotAuthorizedException') return words.wrong;
-  if (error.name === 'LimitExceededException') return words.tooMany;
+  const known = refusalText(error, 'account');
+  if (known !== undefined) return known;
+  // InvalidParameterException: no password has the form of the current one that was typed.
+  if (['NotAuthorizedException', 'InvalidParameterException'].includes(error.name)) return words.wrong;
   return error.message;
 }

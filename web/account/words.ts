@@ -1,3 +1,5 @@
+import { authWords } from '#web/lib/auth-words.ts';
+
 /** Texts of My Account; those of back-office-and-public-pages.md section 5 stand as given. */
 export const words = {
   title: 'My Account',
@@ -33,9 +35,9 @@ export const words = {
   },
   changeFailed: 'Your password couldn’t be changed',
   wrong: 'Your current password is incorrect',
-  tooMany: 'Too many attempts. Please try again later.',
   different: 'Passwords do not match',
-  short: 'Password must be at least 6 characters long',
+  short: authWords.passwordTooShort,
+  blanks: authWords.passwordBlanks,
 
   secondFactor: 'Authenticator app',
   secondFactorText:
@@ -51,7 +53,7 @@ export const words = {
   turnOff: 'Turn off',
   turnedOff: 'Your authenticator app is off',
   codeMissing: 'Please enter the six-digit code',
-  wrongCode: 'This code is incorrect. Wait for the next one and try again.',
+  wrongCode: authWords.wrongAppCode,
   secondFactorFailed: 'Your authenticator app couldn’t be changed',
 
   notifications: 'Notifications',

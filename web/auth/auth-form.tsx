@@ -19,7 +19,7 @@ import {
 } from './auth-views.tsx';
 import { BegunCode } from './begun-code.tsx';
 import { Providers } from './providers.tsx';
-import { useResend } from './use-resend.ts';
+import { type MailedCode, useResend } from './use-resend.ts';
 import { words } from './words.ts';
 
 interface AuthFormProps {
@@ -37,8 +37,10 @@ export function AuthForm({ initialTab }: AuthFormProps) {
   const [left, setLeft] = useState<PendingCode>();
   const isIn = useSession().status === 'signedIn';
   useEffect(() => {
-    if (isIn) forgetPendingCode();
-  }, [isIn]);
+    // The user pool waits three minutes for the code of a sign-in: a later visit begins a new one.
+    if (isIn || begun?.of === 'signIn') forgetPendingCode();
+  }, [isIn, begun]);
+  const toAppCode = (email: string) => setBegun({ of: 'signIn', email, password: '' });
 
   if (begun) {
     const toSignIn = () => {
@@ -46,11 +48,16 @@ export function AuthForm({ initialTab }: AuthFormProps) {
       setLeft(begun);
       setBegun(undefined);
     };
-    return <BegunCode pending={begun} onSignIn={toSignIn} />;
+    return <BegunCode key={begun.of} pending={begun} onAppCode={toAppCode} onSignIn={toSignIn} />;
   }
   return (
     <AuthenticatorProvider>
-      <Flow initialTab={left ? 'signIn' : initialTab} initialEmail={left?.email ?? ''} social={social} />
+      <Flow
+        initialTab={left ? 'signIn' : initialTab}
+        initialEmail={left?.email ?? ''}
+        social={social}
+        onAppCode={toAppCode}
+      />
     </AuthenticatorProvider>
   );
 }
@@ -58,10 +65,11 @@ export function AuthForm({ initialTab }: AuthFormProps) {
 interface FlowProps extends AuthFormProps {
   readonly initialEmail: string;
   readonly social: SiteConfig['social'];
+  readonly onAppCode: (email: string) => void;
 }
 
 /** The views on Amplify UI's authenticator, used headless: https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced */
-function Flow({ initialTab, initialEmail, social }: FlowProps) {
+function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const isIn = useSession().status === 'signedIn';
@@ -72,7 +80,7 @@ function Flow({ initialTab, initialEmail, social }: FlowProps) {
     resolver: zodResolver(authSchemas[view ?? initialTab]),
     defaultValues: { ...emptyAuthValues, email: initialEmail },
   });
-  const [services] = useState(() => createAuthServices(() => form.getValues('password')));
+  const [services] = useState(() => createAuthServices(() => form.getValues('password'), onAppCode));
 
   const follow = useEffectEvent((next: string) => {
     // `<Authenticator>` itself passes its props on with this call.
@@ -120,7 +128,7 @@ function Flow({ initialTab, initialEmail, social }: FlowProps) {
     setHidesError(false);
     auth.submitForm(values);
   };
-  const onResend = (of: PendingCode['of']) => () => {
+  const onResend = (of: MailedCode) => () => {
     form.clearErrors();
     setHidesError(true);
     resend.mutate({ of, email: auth.username || form.getValues('email') });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTooShort } from '#web/lib/password.ts';
+import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
 import { words } from './words.ts';
 
@@ -18,7 +18,10 @@ export type AuthValues = z.output<typeof anything>;
 // The pattern of browsers: the field is of the type `email`.
 const email = z.string().check(z.trim(), z.regex(z.regexes.html5Email, words.emailMissing));
 const password = z.string().check(z.minLength(1, words.passwordMissing));
-const newPassword = z.string().check(z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort));
+const newPassword = z.string().check(
+  z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort),
+  z.refine((chosen) => !hasOuterBlanks(chosen), words.passwordBlanks),
+);
 const fullName = z.string().check(z.trim(), z.minLength(1, words.fullNameMissing));
 const code = z.string().check(z.overwrite(typedCode), z.minLength(1, words.codeMissing));
 

@@ -9,6 +9,7 @@ import {
   type SignUpInput,
   signIn,
 } from 'aws-amplify/auth';
+import { refusalText } from '#web/lib/auth-refusal.ts';
 import { AlreadyRegistered, signInWith, signUpOrAskAgain } from '#web/lib/identity.ts';
 import { notify } from '#web/lib/notify.ts';
 import { readSession } from '#web/lib/session.ts';
@@ -18,12 +19,20 @@ function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** Passes on the identity provider's own errors; any other error is reported and becomes an unexpected one. */
-function explained<Input extends unknown[], Output>(service: (...input: Input) => Promise<Output>) {
+/**
+ * Passes on the identity provider's own errors, with our words where we have some; any other error is reported and becomes
+ * an unexpected one.
+ */
+function explained<Input extends unknown[], Output>(
+  service: (...input: Input) => Promise<Output>,
+  asked: Parameters<typeof refusalText>[1] = 'account',
+) {
   return async (...input: Input): Promise<Output> => {
     try {
       return await service(...input);
     } catch (error) {
+      const known = refusalText(error, asked);
+      if (known !== undefined) throw new Error(known);
       // Amplify's name for a lost connection, with a message of its own.
       if (error instanceof AuthError || isNamed(error, 'NetworkError')) throw error;
       reportError(error);
@@ -32,14 +41,20 @@ function explained<Input extends unknown[], Output>(service: (...input: Input) =
   };
 }
 
+type SignedInAfterwards = 'signedIn' | 'appCode' | 'signedOut';
+
 /**
  * The services of Amplify UI's authenticator. `password` returns the password in the form: after a confirmation or a
- * reset it signs the user in. The user pool's own policy judges passwords.
+ * reset it signs the user in. `onAppCode` is called when that needs the code of the authenticator app. The user pool's own
+ * policy judges passwords.
  */
-export function createAuthServices(password: () => string) {
+export function createAuthServices(password: () => string, onAppCode: (email: string) => void) {
   /** The user enters the password again where this fails. */
-  async function signInAfterwards(username: string): Promise<void> {
-    if (password() !== '') await signInWith(username, password()).catch(() => undefined);
+  async function signInAfterwards(username: string): Promise<SignedInAfterwards> {
+    if (password() === '') return 'signedOut';
+    const outcome = await signInWith(username, password()).catch(() => 'signedOut' as const);
+    if (outcome === 'appCode') onAppCode(username);
+    return outcome === 'unconfirmed' ? 'signedOut' : outcome;
   }
 
   return {
@@ -70,7 +85,7 @@ export function createAuthServices(password: () => string) {
         notify.success(words.welcomeBack, { yields: true });
       }
       return output;
-    }),
+    }, 'appCode'),
     handleConfirmSignUp: explained(async (input: Parameters<typeof confirmSignUp>[0]) => {
       // "Account created" must not stand beside a code that is refused.
       notify.clear();
@@ -81,7 +96,9 @@ export function createAuthServices(password: () => string) {
     handleForgotPassword: explained(resetPassword),
     handleForgotPasswordSubmit: explained(async (input: Parameters<typeof confirmResetPassword>[0]) => {
       await confirmResetPassword(input);
-      await signInAfterwards(input.username);
+      const outcome = await signInAfterwards(input.username);
+      if (outcome !== 'signedIn') notify.success(words.passwordChanged[outcome]);
+      return outcome;
     }),
     validateFormPassword: () => Promise.resolve(null),
     validateConfirmPassword: () => Promise.resolve(null),

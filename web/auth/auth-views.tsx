@@ -1,6 +1,7 @@
-import { Alert, Button, Heading, HStack, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Alert, Button, Heading, HStack, Link, Stack, Tabs, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { supportEmail } from '#web/lib/support-email.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import type { AuthValues } from './auth-schemas.ts';
 import { PasswordField } from './password-field.tsx';
@@ -109,7 +110,17 @@ export function ConfirmSignIn({ onBack, ...view }: AuthViewProps & { readonly on
       title={words.secondFactorTitle}
       text={words.secondFactorText}
       submit={words.signIn}
-      foot={<BackButton onBack={onBack} />}
+      foot={
+        <>
+          <BackButton onBack={onBack} />
+          <Text fontSize="sm" color="fg.muted" textAlign="center">
+            {words.lostPhone}{' '}
+            <Link textDecoration="underline" href={`mailto:${supportEmail()}`}>
+              {supportEmail()}
+            </Link>
+          </Text>
+        </>
+      }
     >
       <CodeField {...view} label={words.appCode} />
     </View>

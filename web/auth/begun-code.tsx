@@ -6,55 +6,71 @@ import { notify } from '#web/lib/notify.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { type AuthValues, authSchemas, emptyAuthValues } from './auth-schemas.ts';
 import { authMessage, createAuthServices } from './auth-services.ts';
-import { ConfirmSignUp, ResetPassword } from './auth-views.tsx';
+import { type AuthViewProps, ConfirmSignIn, ConfirmSignUp, ResetPassword } from './auth-views.tsx';
 import { useResend } from './use-resend.ts';
 import { words } from './words.ts';
 
 interface BegunCodeProps {
   readonly pending: PendingCode;
+  /** Called when the code was right, and signing in also needs that of the authenticator app. */
+  readonly onAppCode: (email: string) => void;
   /** Called when the code was right but the user is not signed in, and when the user leaves. */
   readonly onSignIn: () => void;
 }
 
+const viewOf = { signUp: 'confirmSignUp', reset: 'confirmResetPassword', signIn: 'confirmSignIn' } as const;
+
 /**
- * Takes the code of a sign-up or a reset that began on another page, or before a reload. The authenticator cannot
- * start at this step: it would begin again.
+ * Takes the code of a sign-up, a reset or a sign-in that began on another page, or of the former two before a reload. The
+ * authenticator cannot start at this step: it would begin again.
  */
-export function BegunCode({ pending, onSignIn }: BegunCodeProps) {
+export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
   const { of, email } = pending;
   const isReset = of === 'reset';
   const form = useForm({
-    resolver: zodResolver(authSchemas[isReset ? 'confirmResetPassword' : 'confirmSignUp']),
+    resolver: zodResolver(authSchemas[viewOf[of]]),
     defaultValues: emptyAuthValues,
   });
   const [services] = useState(() =>
-    createAuthServices(() => (isReset ? form.getValues('password') : pending.password)),
+    createAuthServices(() => (isReset ? form.getValues('password') : pending.password), onAppCode),
   );
   const confirm = useMutation({
     mutationFn: async ({ code, password }: AuthValues) => {
       const user = { username: email, confirmationCode: code };
-      if (isReset) await services.handleForgotPasswordSubmit({ ...user, newPassword: password });
-      else await services.handleConfirmSignUp(user);
+      switch (of) {
+        case 'signIn':
+          await services.handleConfirmSignIn({ challengeResponse: code });
+          return 'done';
+        case 'signUp':
+          await services.handleConfirmSignUp(user);
+          return 'done';
+        case 'reset':
+          return services.handleForgotPasswordSubmit({ ...user, newPassword: password });
+      }
     },
-    onSuccess: () => {
-      if (!isReset && pending.password === '') notify.success(words.confirmed);
-      onSignIn();
+    onSuccess: (outcome) => {
+      if (of === 'signUp' && pending.password === '') notify.success(words.confirmed);
+      if (outcome !== 'appCode') onSignIn();
     },
   });
   const resend = useResend();
   const failed = confirm.isError ? confirm : resend;
+  const state: AuthViewProps = {
+    form,
+    isSending: confirm.isPending || resend.isPending,
+    problem: failed.isError ? authMessage(failed.error.message) : undefined,
+    onSubmit: (values) => confirm.mutate(values),
+  };
+  if (of === 'signIn') return <ConfirmSignIn {...state} onBack={onSignIn} />;
   const View = isReset ? ResetPassword : ConfirmSignUp;
   return (
     <View
-      form={form}
-      isSending={confirm.isPending || resend.isPending}
-      problem={failed.isError ? authMessage(failed.error.message) : undefined}
-      onSubmit={(values) => confirm.mutate(values)}
+      {...state}
       email={email}
       onResend={() => {
         confirm.reset();
         form.clearErrors();
-        resend.mutate(pending);
+        resend.mutate({ of, email });
       }}
       onBack={onSignIn}
     />

@@ -4,10 +4,13 @@ import { notify } from '#web/lib/notify.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { words } from './words.ts';
 
+/** What a mailed code is for. */
+export type MailedCode = Exclude<PendingCode['of'], 'signIn'>;
+
 /** Sends a new code, and says so once it was sent. */
 export function useResend() {
   return useMutation({
-    mutationFn: async ({ of, email }: Pick<PendingCode, 'of' | 'email'>) => {
+    mutationFn: async ({ of, email }: { readonly of: MailedCode; readonly email: string }) => {
       await (of === 'reset' ? resetPassword({ username: email }) : resendSignUpCode({ username: email }));
     },
     onSuccess: () => notify.info(words.resent),

@@ -7,6 +7,7 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import { signInRefusalIn } from '#shared/domain/sign-in.ts';
+import { authWords } from './auth-words.ts';
 import { configureCognito } from './cognito.ts';
 import { readSession } from './session.ts';
 import { dropWantedAddress } from './wanted-address.ts';
@@ -65,16 +66,27 @@ export async function register({ email, password, fullName, company }: NewUser):
 }
 
 /**
- * Signs in with our form's values and reads the session. `unconfirmed`: the password may be right, but the e-mail
- * was never confirmed; a new code is on its way.
+ * `unconfirmed`: the password may be right, but the e-mail was never confirmed; a new code is on its way. `appCode`: the
+ * password was right, and the code of the authenticator app is still to be entered.
  */
-export async function signInWith(email: string, password: string): Promise<'signedIn' | 'unconfirmed'> {
+type SignInOutcome = 'signedIn' | 'unconfirmed' | 'appCode';
+
+/** Signs in with our form's values and reads the session. */
+export async function signInWith(email: string, password: string): Promise<SignInOutcome> {
   await configureCognito();
   try {
     const { nextStep } = await signIn({ username: email, password });
-    if (nextStep.signInStep === 'CONFIRM_SIGN_UP') {
-      await resendSignUpCode({ username: email });
-      return 'unconfirmed';
+    switch (nextStep.signInStep) {
+      case 'DONE':
+        break;
+      case 'CONFIRM_SIGN_UP':
+        await resendSignUpCode({ username: email });
+        return 'unconfirmed';
+      case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+        return 'appCode';
+      default:
+        // Operators can ask for a new password; no other step is switched on.
+        throw new AuthError({ name: 'PasswordResetRequiredException', message: authWords.passwordFirst });
     }
   } catch (error) {
     // Another tab signed in meanwhile; its session is used.

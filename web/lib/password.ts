@@ -6,6 +6,11 @@ export function isTooShort(password: string): boolean {
   return [...password].length < minimumPasswordLength;
 }
 
+/** The user pool takes no password that begins or ends with a blank. */
+export function hasOuterBlanks(password: string): boolean {
+  return password !== password.trim();
+}
+
 /** How strong a password looks: a hint, never a rule. */
 export function passwordStrength(password: string): 'short' | 'fair' | 'good' | 'strong' {
   if (isTooShort(password)) return 'short';

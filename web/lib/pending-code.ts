@@ -1,6 +1,9 @@
-/** A sign-up or a password reset whose code was sent by e-mail and is still to be entered. */
+/**
+ * A sign-up or a password reset whose code was sent by e-mail and is still to be entered, or a sign-in that waits for the
+ * code of the authenticator app.
+ */
 export interface PendingCode {
-  readonly of: 'signUp' | 'reset';
+  readonly of: 'signUp' | 'reset' | 'signIn';
   readonly email: string;
   /** Of a sign-up; empty after a reload, because a password never leaves the memory of the page. */
   readonly password: string;
@@ -40,6 +43,7 @@ export function forgetPendingCode(): void {
 function storedCode(): PendingCode | undefined {
   try {
     const { of, email } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingCode>;
+    // After a reload, a sign-in begins again.
     if ((of !== 'signUp' && of !== 'reset') || typeof email !== 'string') return undefined;
     return { of, email, password: '' };
   } catch {

@@ -212,6 +212,39 @@ describe('the password', () => {
   });
 });
 
+describe('a password', () => {
+  const changeTo = async (current: string, chosen: string) => {
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await page.getByLabelText('Current password').fill(current);
+    await page.getByLabelText('New password', { exact: true }).fill(chosen);
+    await page.getByLabelText('Repeat the new password').fill(chosen);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+
+  test('cannot begin or end with a space', async () => {
+    vi.mocked(changePassword).mockClear();
+    await changeTo('sup3r-secret', ' sup3r-new');
+    await expect.element(page.getByText('Password cannot begin or end with a space')).toBeVisible();
+    expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [
+      'InvalidParameterException',
+      "Value at 'previousPassword' failed to satisfy constraint",
+      'Your current password is incorrect',
+    ],
+    ['NotAuthorizedException', 'Incorrect username or password.', 'Your current password is incorrect'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'Too many attempts. Please try again later.'],
+    ['LimitExceededException', 'Attempt limit exceeded', 'Too many attempts. Please try again later.'],
+  ])('that was not changed says why: %s, %s', async (name, theirs, ours) => {
+    vi.mocked(changePassword).mockRejectedValueOnce(Object.assign(new Error(theirs), { name }));
+    await changeTo('sup3r-secret ', 'sup3r-new');
+    await expect.element(page.getByText(ours)).toBeVisible();
+  });
+});
+
 describe('the authenticator app', () => {
   const refusal = Object.assign(new Error('Code mismatch'), { name: 'EnableSoftwareTokenMFAException' });
 

@@ -12,6 +12,7 @@ import {
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { brand } from '#shared/brand.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthForm } from '#web/auth/auth-form.tsx';
 import { notify } from '#web/lib/notify.ts';
@@ -166,12 +167,15 @@ describe('signing in', () => {
   });
 });
 
+const appCodeNeeded = {
+  isSignedIn: false,
+  nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
+} as const;
+const appCode = () => page.getByLabelText('Code from the app');
+
 describe('signing in with an authenticator app', () => {
   test('asks for its code after the password, and again after a wrong one', async () => {
-    vi.mocked(signIn).mockResolvedValue({
-      isSignedIn: false,
-      nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
-    });
+    vi.mocked(signIn).mockResolvedValue(appCodeNeeded);
     vi.mocked(confirmSignIn)
       .mockRejectedValueOnce(refused('CodeMismatchException', 'Invalid code received for user'))
       .mockResolvedValue(done);
@@ -179,14 +183,94 @@ describe('signing in with an authenticator app', () => {
     await email().fill('chef@bistro.example');
     await password().fill('sup3r-secret');
     await submit('Sign In').click();
-    await page.getByLabelText('Code from the app').fill('000000');
+    await appCode().fill('000000');
     await submit('Sign In').click();
-    await expect.element(page.getByText('Invalid code received for user')).toBeVisible();
-    await page.getByLabelText('Code from the app').fill('123456');
+    await expect
+      .element(page.getByText('This code is incorrect. Wait for the next one and try again.'))
+      .toBeVisible();
+    await appCode().fill('123456');
     await submit('Sign In').click();
     await expect
       .poll(() => vi.mocked(confirmSignIn).mock.calls.map(([input]) => input.challengeResponse))
       .toEqual(['000000', '123456']);
+  });
+
+  test.each([
+    [
+      'ExpiredCodeException',
+      'Your software token has already been used once.',
+      'This code was used already. Wait for the next one and try again.',
+    ],
+    [
+      'NotAuthorizedException',
+      'Password attempts exceeded',
+      'Too many wrong codes. Please wait a few minutes, go back and sign in again.',
+    ],
+    [
+      'ExpiredCodeException',
+      'Your verification code has expired. Please request a new code.',
+      'This sign-in has ended. Please go back and sign in again.',
+    ],
+    ['SignInException', 'An error occurred.', 'This sign-in has ended. Please go back and sign in again.'],
+  ])('says in plain words why a code was refused: %s, %s', async (name, theirs, ours) => {
+    vi.mocked(confirmSignIn).mockRejectedValueOnce(refused(name, theirs));
+    keepPendingCode({ of: 'signIn', email: 'chef@bistro.example', password: '' });
+    await open('signIn');
+    await appCode().fill('000000');
+    await submit('Sign In').click();
+    await expect.element(page.getByText(ours)).toBeVisible();
+    await expect.element(page.getByText(theirs)).not.toBeInTheDocument();
+  });
+
+  test('says who helps when the phone is lost', async () => {
+    keepPendingCode({ of: 'signIn', email: 'chef@bistro.example', password: '' });
+    await open('signIn');
+    await expect.element(page.getByText(/^Lost your phone\? Write to /)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: brand.supportEmail }))
+      .toHaveAttribute('href', `mailto:${brand.supportEmail}`);
+  });
+
+  test('that began on a public page asks for the code alone, and after a reload for the password again', async () => {
+    vi.mocked(confirmSignIn).mockResolvedValue(done);
+    keepPendingCode({ of: 'signIn', email: 'chef@bistro.example', password: '' });
+    const { unmount } = await open('signIn');
+    await expect.element(password()).not.toBeInTheDocument();
+    await appCode().fill('123 456');
+    await submit('Sign In').click();
+    await expect.poll(() => vi.mocked(confirmSignIn).mock.calls).toEqual([[{ challengeResponse: '123456' }]]);
+    await expect.element(page.getByText('Welcome back!')).toBeVisible();
+    expect(signIn).not.toHaveBeenCalled();
+    await unmount();
+    await open('signIn');
+    await expect.element(password()).toBeVisible();
+  });
+
+  test.each([
+    ['here', false],
+    ['before a reload', true],
+  ])('follows a reset that began %s: the password is changed, and the code is next', async (_, isBegun) => {
+    vi.mocked(signIn).mockResolvedValue(appCodeNeeded);
+    if (isBegun) keepPendingCode({ of: 'reset', email: 'chef@bistro.example', password: '' });
+    await open('signIn');
+    if (!isBegun) {
+      await email().fill('chef@bistro.example');
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
+      await submit('Send code').click();
+    }
+    await page.getByLabelText('Confirmation code').fill('123456');
+    await page.getByLabelText('New password').fill('n3w-secret');
+    await submit('Save password').click();
+    await expect
+      .element(page.getByText('Your password is changed. Now enter the code of your authenticator app.'))
+      .toBeVisible();
+    vi.mocked(confirmSignIn).mockResolvedValue(done);
+    await appCode().fill('654321');
+    await submit('Sign In').click();
+    await expect.poll(() => vi.mocked(confirmSignIn).mock.calls).toEqual([[{ challengeResponse: '654321' }]]);
+    expect(vi.mocked(signIn).mock.calls).toEqual([
+      [{ username: 'chef@bistro.example', password: 'n3w-secret' }],
+    ]);
   });
 });
 
@@ -302,6 +386,27 @@ describe('a code that is awaited', () => {
     await submit('Confirm').click();
     await expect.element(page.getByText('Invalid code.')).toBeVisible();
   });
+});
+
+test('a reset that cannot sign in afterwards says that the password is changed', async () => {
+  vi.mocked(signIn).mockRejectedValue(refused('NetworkError', 'A network error has occurred.'));
+  keepPendingCode({ of: 'reset', email: 'chef@bistro.example', password: '' });
+  await open('signIn');
+  await page.getByLabelText('Confirmation code').fill('123456');
+  await page.getByLabelText('New password').fill('n3w-secret');
+  await submit('Save password').click();
+  await expect.element(page.getByText('Your password is changed. Please sign in with it.')).toBeVisible();
+  await expect.element(email()).toHaveValue('chef@bistro.example');
+});
+
+test('a new password cannot begin or end with a space', async () => {
+  await open();
+  for (const typed of ['       ', 'sup3r-secret ']) {
+    await password().fill(typed);
+    await submit('Sign Up').click();
+    await expect.element(page.getByText('Password cannot begin or end with a space')).toBeVisible();
+  }
+  expect(signUp).not.toHaveBeenCalled();
 });
 
 test('a wrong password does not become the new one of a reset', async () => {

@@ -8,7 +8,10 @@ import { authMessage, createAuthServices } from '#web/auth/auth-services.ts';
 
 const password = 'sup3r-secret';
 const reported = vi.fn();
-const authServices = createAuthServices(() => '');
+const authServices = createAuthServices(
+  () => '',
+  () => undefined,
+);
 let cognito: TestCognito;
 
 beforeAll(async () => {
@@ -84,6 +87,10 @@ describe('what goes wrong', () => {
     // C8.7
     expect(await told(signingIn)).toBe('Incorrect username or password.');
     expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('with an address that is none is told in ours', async () => {
+    expect(await told(register('a@b'))).toBe('Please enter a valid email address');
   });
 
   it('without the provider having said anything is unexpected, and logged', async () => {

@@ -31,6 +31,12 @@ describe('the sign-up of the landing page', () => {
     );
   });
 
+  it.each(['       ', ' secret', 'secret '])('refuses blanks around the password: “%s”', (password) => {
+    expect(signUpProblem({ ...form, password, confirmation: password })).toBe(
+      'Password cannot begin or end with a space',
+    );
+  });
+
   it('needs no company', () => {
     // B5.19
     expect(signUpProblem(form)).toBeUndefined();
@@ -42,6 +48,11 @@ describe('the sign-up of the landing page', () => {
       Object.assign(new Error(''), { name: 'AlreadyRegistered' }),
       'An account with this email already exists. Please sign in instead.',
     ],
+    [
+      Object.assign(new Error('Username should be an email.'), { name: 'InvalidParameterException' }),
+      'Please enter a valid email address',
+    ],
+    [Object.assign(new Error('Something else'), { name: 'InvalidParameterException' }), 'Something else'],
     [new Error(''), 'Sign up failed'],
     ['broken', 'An error occurred during signup'],
   ])('tells what came back: %s', (error, words) => {
@@ -61,6 +72,10 @@ describe('the sign-in of the landing page', () => {
 
   it.each([
     [new Error('Incorrect username or password.'), 'Incorrect username or password.'],
+    [
+      Object.assign(new Error('Password attempts exceeded'), { name: 'NotAuthorizedException' }),
+      'Too many attempts. Please try again later.',
+    ],
     [new Error(' '), 'Sign in failed'],
     [new TypeError('Failed to fetch dynamically imported module'), 'Sign in failed'],
     [undefined, 'Sign in failed'],

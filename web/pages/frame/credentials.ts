@@ -1,4 +1,5 @@
-import { isTooShort } from '#web/lib/password.ts';
+import { refusalText } from '#web/lib/auth-refusal.ts';
+import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { formWords as words } from './form-words.ts';
 
 export interface SignUpForm {
@@ -19,10 +20,11 @@ export function signUpProblem(form: SignUpForm): string | undefined {
   const { email, password, confirmation, fullName } = form;
   if (email.trim() === '' || password === '' || fullName.trim() === '') return words.fillSignUp;
   if (password !== confirmation) return words.passwordsDiffer;
-  return isTooShort(password) ? words.passwordTooShort : undefined;
+  if (isTooShort(password)) return words.passwordTooShort;
+  return hasOuterBlanks(password) ? words.passwordBlanks : undefined;
 }
 
-/** The message for a refused sign-in: the provider's own, or ours without one. */
+/** The message for a refused sign-in: ours where the provider's is unclear or missing, otherwise the provider's. */
 export function signInMessage(error: unknown): string {
   return messageIn(error) ?? words.signInFailed;
 }
@@ -34,8 +36,10 @@ export function signUpMessage(error: unknown): string {
   return messageIn(error) ?? words.signUpFailed;
 }
 
-/** The provider's message. A TypeError comes from the browser, for example from a script that failed to load. */
+/** Our words, or else the provider's message. A TypeError comes from the browser, for example from a script that failed to load. */
 function messageIn(error: unknown): string | undefined {
+  const known = refusalText(error, 'account');
+  if (known !== undefined) return known;
   const message = error instanceof Error && !(error instanceof TypeError) ? error.message.trim() : '';
   return message === '' ? undefined : message;
 }

@@ -27,7 +27,10 @@ export function useSignIn(onSignedIn: () => void) {
       const { signInWith } = await import('#web/lib/identity.ts');
       const outcome = await signInWith(email.trim(), password);
       if (outcome === 'signedIn') onSignedIn();
-      else {
+      else if (outcome === 'appCode') {
+        keepPendingCode({ of: 'signIn', email: email.trim(), password: '' });
+        services?.openApp(paths.signIn);
+      } else {
         keepPendingCode({ of: 'signUp', email: email.trim(), password });
         services?.openApp(paths.auth, formWords.unconfirmed);
       }

@@ -1,0 +1,44 @@
+import { authWords as words } from './auth-words.ts';
+
+/** What the user pool was asked for: something with an e-mail and a password, or the code of the authenticator app. */
+type Asked = 'account' | 'appCode';
+
+/**
+ * Our words for a refusal of the user pool whose own were written for developers, or are wrong here: nobody can request
+ * a new code of an authenticator app. Undefined for any other error.
+ */
+export function refusalText(error: unknown, asked: Asked): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return asked === 'appCode' ? ofAppCode(error) : ofAccount(error);
+}
+
+function ofAccount({ name, message }: Error): string | undefined {
+  switch (name) {
+    case 'InvalidParameterException':
+      // The name stands for many things. Only this one comes from what somebody typed.
+      return message.includes('should be an email') ? words.emailInvalid : undefined;
+    case 'NotAuthorizedException':
+      return isLockout(message) ? words.tooManyAttempts : undefined;
+    case 'LimitExceededException':
+    case 'TooManyRequestsException':
+      return words.tooManyAttempts;
+  }
+}
+
+function ofAppCode({ name, message }: Error): string | undefined {
+  switch (name) {
+    case 'CodeMismatchException':
+      return words.wrongAppCode;
+    case 'ExpiredCodeException':
+      return message.includes('already been used') ? words.usedAppCode : words.signInOver;
+    case 'NotAuthorizedException':
+      return isLockout(message) ? words.tooManyCodes : words.signInOver;
+    // Amplify no longer knows of the sign-in whose code this is.
+    case 'SignInException':
+      return words.signInOver;
+  }
+}
+
+function isLockout(message: string): boolean {
+  return message.includes('attempts exceeded');
+}
