@@ -28,11 +28,8 @@ export function useExportTask({ start, read, failed }: ExportTask) {
     },
     [],
   );
-  return useMutation({
-    mutationFn: async () => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      running.current = controller;
+  const { isPending, mutate } = useMutation({
+    mutationFn: async ({ signal }: AbortController) => {
       try {
         const { files } = await waitForTask(await start(signal), (taskId) => read(taskId, signal), signal);
         await saveFiles(files, signal);
@@ -43,6 +40,15 @@ export function useExportTask({ start, read, failed }: ExportTask) {
       }
     },
   });
+  return {
+    isPending,
+    /** Does nothing while an export runs: the second click of two comes before the button is drawn as busy. */
+    mutate: () => {
+      if (running.current !== undefined) return;
+      running.current = new AbortController();
+      mutate(running.current);
+    },
+  };
 }
 
 /** Saves files one after the other, until `signal` aborts: a download that has just begun is cancelled by the next. */

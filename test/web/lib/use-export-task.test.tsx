@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Task } from '#shared/api/task.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -19,11 +19,13 @@ const running: Task = {
 const file = { url: '/export.zip', fileName: 'export.zip', expiresAt: '2026-11-21T12:05:00.000Z' };
 const done: Task = { ...running, state: 'done', files: [file] };
 
+const start = vi.fn<() => Promise<Task>>();
 const read = vi.fn<() => Promise<Task>>();
+beforeEach(() => void start.mockResolvedValue(running));
 afterEach(() => vi.clearAllMocks());
 
 function Export() {
-  const exporting = useExportTask({ start: async () => running, read, failed: 'Failed to export' });
+  const exporting = useExportTask({ start, read, failed: 'Failed to export' });
   return (
     <button type="button" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
       Export
@@ -74,4 +76,19 @@ test('an export ends with its page, says so and saves nothing elsewhere', async 
   expect(read).toHaveBeenCalledTimes(1);
   expect(saveLink).not.toHaveBeenCalled();
   await expect.element(page.getByText('Failed to export')).not.toBeInTheDocument();
+});
+
+test('a double click starts one export, which ends with its page', async () => {
+  read.mockResolvedValue(running);
+  await renderInApp(<Visit />);
+  const button = page.getByRole('button', { name: 'Export' }).element() as HTMLButtonElement;
+  // In the same turn, before the button can be drawn as busy.
+  button.click();
+  button.click();
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  expect(start).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await press('Leave');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(read).toHaveBeenCalledTimes(1);
 });
