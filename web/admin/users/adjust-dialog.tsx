@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useAdjustCredits } from './users-query.ts';
@@ -14,6 +13,13 @@ interface AdjustDialogProps {
   readonly user: AdminUser;
   readonly now: NonNullable<AdminUser['credits']>;
   readonly onClose: () => void;
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly seen: number;
+  readonly balance: number;
+  readonly reason: string;
 }
 
 /** The contract's reason, and its balance as text with this screen's messages. */
@@ -36,8 +42,9 @@ function adjustmentOf(seen: number) {
 /** Sets a user's purchased credits. The balance on the screen is sent along; the API refuses when it has changed. */
 export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const adjust = useAdjustCredits();
-  // All attempts share one id, so that a repeated one is booked once.
-  const [id, setId] = useState(() => crypto.randomUUID());
+  // Attempts at the same adjustment share one id, so that a repeated one is booked once. Another adjustment under that id
+  // would be answered as if it were booked.
+  const [last, setLast] = useState<Attempt>();
   const seen = now.creditsBalance;
   const form = useForm({
     resolver: zodResolver(adjustmentOf(seen)),
@@ -45,16 +52,11 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   });
 
   const submit = (adjustment: { balance: number; reason: string }) => {
-    adjust.mutate(
-      { user, id, seen, ...adjustment },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          // The API will never accept this id, so the next attempt gets a new one.
-          if (error instanceof ApiError && error.code === 'balance_changed') setId(crypto.randomUUID());
-        },
-      },
-    );
+    const isSame =
+      last?.seen === seen && last.balance === adjustment.balance && last.reason === adjustment.reason;
+    const attempt = isSame ? last : { id: crypto.randomUUID(), seen, ...adjustment };
+    setLast(attempt);
+    adjust.mutate({ user, ...attempt }, { onSuccess: onClose });
   };
 
   return (

@@ -109,4 +109,22 @@ describe('an adjustment', () => {
     expect(first?.body).toMatchObject({ seen: 0, balance: 12, reason: 'Goodwill' });
     expect(second?.body.id).toBe(first?.body.id);
   });
+
+  test.each([
+    ['balance', () => balance().fill('15')],
+    ['reason', () => page.getByLabelText('Reason').fill('Another reason')],
+  ])('whose %s was changed after a lost answer is another one, with an id of its own', async (_, change) => {
+    const api = fakeApi({ listUsers: () => ({ items: [cook] }), adjustCredits: () => problem('busy') });
+    await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill('12');
+    await page.getByLabelText('Reason').fill('Goodwill');
+    await save().click();
+    await expect.element(page.getByText('Failed to adjust credits')).toBeVisible();
+    await change();
+    await save().click();
+    await expect.poll(() => api.requests('adjustCredits')).toHaveLength(2);
+    const [first, second] = api.requests('adjustCredits');
+    expect(second?.body.id).not.toBe(first?.body.id);
+  });
 });
