@@ -18,7 +18,8 @@ export async function adjustCredits(
   userId: string,
   { id, seen, balance, reason }: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
-  const before = await readCredits(userId);
+  // Only an account that was set up can be adjusted on the screen.
+  const before = await readCredits(userId, 'This user was deleted');
   if (before.closedAt !== undefined) throw new AppError('account_closing');
   const result = await book(
     { userId, idempotencyKey: `adjust#${id}`, note: reason, seen, balance, credits: before },

@@ -62,13 +62,17 @@ export function openCredits(userId: string, free: number, createdAt: string): re
 
 /**
  * Reads the balances consistently.
- * @throws AppError `not_found` when the user has no account yet.
+ * @param missing What to say when there is no account, where that means something else than a new user.
+ * @throws AppError `not_found` when the user has no account yet, or no longer.
  */
-export async function readCredits(userId: string): Promise<Credits> {
+export async function readCredits(
+  userId: string,
+  missing = 'This account is not set up yet',
+): Promise<Credits> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: accountKey(userId, 'CREDITS'), ConsistentRead: true }),
   );
-  if (!Item) throw new AppError('not_found', 'This account is not set up yet');
+  if (!Item) throw new AppError('not_found', missing);
   return parseCredits(Item);
 }
 

@@ -72,6 +72,15 @@ describe('adjusting credits', () => {
     expect((await readCredits('ada')).creditsBalance).toBe(sum);
   });
 
+  it('of a user who was deleted meanwhile says so', async () => {
+    const body = { id: id(), seen: 0, balance: 9, reason: 'Late' };
+    const reply = await call('adjustCredits', { params: { userId: 'nobody' }, body });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'This user was deleted' },
+    });
+  });
+
   // B2.24
   it.each([-1, 1.5, '3', 1_000_001])('to %s is refused', async (balance) => {
     // B5.22
