@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { changeSettings, readSettings } from '#lambdas/platform/settings-store.ts';
+import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { type AdapterName, adapterNames, type MaintenanceMode } from '#shared/domain/maintenance.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
@@ -38,13 +39,13 @@ export async function main(): Promise<void> {
     throw new Error(`There is no adapter ${adapter}. Adapters: ${adapterNames.join(', ')}`);
   chooseStack(values);
   if (mode !== undefined) {
-    const { maintenance } = await changeSettings({ maintenance: mode }, 'maintenance');
+    const { maintenance } = await changeSettings({ maintenance: mode }, 'maintenance' satisfies AuditCommand);
     process.stdout.write(`Maintenance: ${maintenance}. Functions know it within five seconds.\n`);
   } else {
     const others = (await readSettings()).stoppedAdapters.filter((name) => name !== adapter);
     const { stoppedAdapters } = await changeSettings(
       { stoppedAdapters: stop !== undefined && adapter !== undefined ? [...others, adapter] : others },
-      'maintenance',
+      'maintenance' satisfies AuditCommand,
     );
     process.stdout.write(`Out of service: ${stoppedAdapters.join(', ') || 'no adapter'}.\n`);
   }

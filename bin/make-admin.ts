@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { assignRole, readRole, removeRole, syncGroups } from '#lambdas/accounts/role-store.ts';
 import { findUserByEmail } from '#lambdas/accounts/user-store.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
+import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
 const usage = `Gives a role to somebody who has signed up: the way to the first super admin of a deployment.
@@ -15,7 +16,7 @@ ${stackUsage}`;
 export async function makeAdmin(email: string, role: Role, userPoolId: string): Promise<string> {
   const userId = await findUserByEmail(email);
   if (userId === undefined) throw new Error(`Nobody has signed up as ${email}`);
-  const actor = 'make-admin';
+  const actor: AuditCommand = 'make-admin';
   const before = await readRole(userId);
   if (before !== role) {
     if (before && (await removeRole({ userId, actor })) === 'last_super_admin')

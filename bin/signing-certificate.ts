@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { brand } from '#shared/brand.ts';
+import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 import { checkChain, readChain } from './signing/check-chain.ts';
 import { certificateRequest, testCertificates } from './signing/make-certificates.ts';
@@ -49,7 +50,7 @@ export async function main(): Promise<void> {
     set === undefined ? testCertificates(publicKey, subject) : readChain(readFileSync(set, 'utf8'));
   const problems = checkChain(chain, createPublicKey({ key: publicKey, format: 'der', type: 'spki' }));
   if (problems.length > 0) throw new Error(`Nothing was set:\n${problems.map((p) => `- ${p}`).join('\n')}`);
-  await setSigningCertificates(chain, 'signing-certificate');
+  await setSigningCertificates(chain, 'signing-certificate' satisfies AuditCommand);
   process.stdout.write(`${described(chain)}\nFunctions know it within a minute.\n`);
 }
 

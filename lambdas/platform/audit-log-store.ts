@@ -9,12 +9,12 @@ import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
+import type { AuditAction } from '#shared/domain/audit-log.ts';
 
 export interface AuditLogEntry {
   /** The admin's user id, or the name of a command, e.g. `make-admin`. */
   readonly actor: string;
-  /** E.g. `ADJUST_CREDITS`, `DELETE_LANDING_IMAGE`. */
-  readonly action: Uppercase<string>;
+  readonly action: AuditAction;
   /** The user that the action concerns, if any. */
   readonly targetUserId?: string;
   /** The changed object and its new values. */

@@ -14,6 +14,7 @@ import { readSecret } from '#lambdas/runtime/secret.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 import { billingRoutes } from '#shared/api/billing.ts';
 import { generationSchema } from '#shared/api/generations.ts';
+import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import type { PackId } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 import { seededAccounts, seedPassword } from './accounts.ts';
@@ -88,7 +89,7 @@ async function enter(email: string, person: Extract<Deed, { does: 'sign up' }>):
   userIds.set(email, userId);
   const role = seededAccounts.find((account) => account.email === email)?.role;
   if (!role) return;
-  await assignRole({ userId, role, actor: 'seed' });
+  await assignRole({ userId, role, actor: 'seed' satisfies AuditCommand });
   await syncGroups(userPoolId, userId);
 }
 

@@ -4,6 +4,7 @@
  */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { assignRole, syncGroups } from '#lambdas/accounts/role-store.ts';
+import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { type SeededAccount, seededAccounts } from './accounts.ts';
 import { buyPlan } from './buy-plan.ts';
 import { receiveCloud } from './cloud-message.ts';
@@ -15,7 +16,7 @@ const cognito = new CognitoIdentityProviderClient({});
 async function give(userId: string, { plan, role }: SeededAccount): Promise<void> {
   if (plan) await buyPlan(userId, plan);
   if (role) {
-    await assignRole({ userId, role, actor: 'seed' });
+    await assignRole({ userId, role, actor: 'seed' satisfies AuditCommand });
     await syncGroups(userPoolId, userId);
   }
 }

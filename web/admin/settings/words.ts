@@ -1,4 +1,5 @@
 import type { AdminAccount } from '#shared/api/admin.ts';
+import type { AuditAction, AuditCommand } from '#shared/domain/audit-log.ts';
 import type { ContentCheck, PhotoUse, UploadRoute } from '#shared/domain/platforms.ts';
 
 const roleNames = { admin: 'Admin', super_admin: 'Super Admin' } satisfies Record<
@@ -44,6 +45,7 @@ export const words = {
     ASSIGN_ADMIN_ROLE: 'Gave an admin role',
     REMOVE_ADMIN_ROLE: 'Removed an admin role',
     CHANGE_SETTINGS: 'Changed settings',
+    SET_SIGNING_CERTIFICATES: 'Set the certificate that signs pictures',
     EXPORT_USERS: 'Exported users',
     EXPORT_CONTENT: 'Exported content',
     DELETE_IMAGE: 'Deleted a customer’s image',
@@ -60,13 +62,14 @@ export const words = {
     DELETE_PROMPT_TEST: 'Deleted a prompt test',
     CHANGE_PLATFORM_RULE: 'Changed a platform’s rule',
     RESET_PLATFORM_RULE: 'Went back to a platform’s published rule',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<AuditAction, string> as Readonly<Record<string, string>>,
   /** Who took an action that no admin took, by the log's name of the command. */
   commands: {
     'make-admin': 'the make-admin command',
     maintenance: 'the maintenance command',
     seed: 'the sample data',
-  } as Readonly<Record<string, string>>,
+    'signing-certificate': 'the signing-certificate command',
+  } satisfies Record<AuditCommand, string> as Readonly<Record<string, string>>,
   doneBy: (by: string, target: string | null) => (target === null ? `by ${by}` : `${target} · by ${by}`),
 
   configuration: 'System Configuration',

@@ -96,6 +96,28 @@ test('the activity is told in words, with the entry of the log folded away', asy
   await expect.element(logged).toBeVisible();
 });
 
+test('the activity names a command that changed something', async () => {
+  api.answer({
+    listAuditLog: () => ({
+      items: [
+        {
+          id: '1',
+          adminUserId: 'signing-certificate',
+          email: null,
+          action: 'SET_SIGNING_CERTIFICATES',
+          targetUserId: null,
+          targetEmail: null,
+          details: {},
+          createdAt: '2026-11-01T12:00:00.000Z',
+        },
+      ],
+    }),
+  });
+  await renderInApp(<SettingsPage />);
+  await expect.element(page.getByText('Set the certificate that signs pictures')).toBeVisible();
+  await expect.element(page.getByText('by the signing-certificate command')).toBeVisible();
+});
+
 describe('an admin', () => {
   test('cannot be added without an address', async () => {
     await renderInApp(<SettingsPage />);
