@@ -21,13 +21,14 @@ export function SignedInOrLanding() {
   const isIn = session.status === 'signedIn';
   const isOut = session.status === 'signedOut';
   const isExpired = isOut && session.expired === true;
+  const isChanged = isOut && session.changed === true;
   const wasIn = useRef(false);
   useEffect(() => {
     if (isIn) wasIn.current = true;
     // After a sign-out, the next sign-in must not return to this page.
-    else if (isOut && (isExpired || !wasIn.current) && pathname !== paths.home)
+    else if (isOut && (isExpired || isChanged || !wasIn.current) && pathname !== paths.home)
       keepWantedAddress(pathname + search);
-  }, [isIn, isOut, isExpired, pathname, search]);
+  }, [isIn, isOut, isExpired, isChanged, pathname, search]);
 
   const withoutReturn = isIn ? withoutProviderReturn(search) : undefined;
   useEffect(() => {
@@ -43,6 +44,8 @@ export function SignedInOrLanding() {
     // Input and choices are kept in the tab's storage.
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }
+  // The message of the change says to sign in again.
+  if (isChanged) return <Navigate to={paths.signIn} replace />;
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;
   if (session.status === 'unreachable') return <Unreachable />;
   return (

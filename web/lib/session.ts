@@ -14,8 +14,8 @@ import { dropWantedPlan } from './wanted-plan.ts';
 /** The state of the session. Public pages never wait for it (readings 29). */
 export type Session =
   | { readonly status: 'loading' }
-  /** `expired`: it ended without a sign-out. */
-  | { readonly status: 'signedOut'; readonly expired?: boolean }
+  /** `expired`: it ended without a sign-out. `changed`: its user changed how to sign in, and was told so. */
+  | { readonly status: 'signedOut'; readonly expired?: boolean; readonly changed?: boolean }
   /** It could not be read, but may exist: the connection or a server failed. */
   | { readonly status: 'unreachable' }
   | { readonly status: 'signedIn'; readonly userId: string };
@@ -206,7 +206,9 @@ function listen(onAuthChange: (listener: (change: AuthChange) => void) => void):
   onAuthChange((change) => {
     if (change.event === 'signedIn') void followSignIn(change.isReturn);
     else if (session.status !== 'signedIn') return;
-    else if (change.event !== 'notRenewed' || hasEnded(change.error)) void endSession();
+    // Changes of password and authenticator app end it so; a sign-out has forgotten it before.
+    else if (change.event === 'signedOut') void endSession({ changed: true });
+    else if (hasEnded(change.error)) void endSession();
   });
 }
 
@@ -218,10 +220,10 @@ async function followSignIn(isReturn: boolean): Promise<void> {
 let ending = false;
 
 /**
- * Ends a session that the server no longer accepts. It first removes the tokens, which the sign-in form would take
- * for a session.
+ * Ends a session that the server no longer accepts; `changed`: after a change by its user. It first removes the tokens,
+ * which the sign-in form would take for a session.
  */
-export async function endSession(): Promise<void> {
+export async function endSession({ changed = false } = {}): Promise<void> {
   if (ending) return;
   // These tokens are another user's.
   if (isOther(storedUser())) return startAfresh();
@@ -235,7 +237,7 @@ export async function endSession(): Promise<void> {
     if (!hasEnded(error) && !isNetworkError(error)) reportError(error);
   } finally {
     ending = false;
-    forget({ status: 'signedOut', expired: isExpired });
+    forget({ status: 'signedOut', ...(changed ? { changed } : { expired: isExpired }) });
   }
 }
 

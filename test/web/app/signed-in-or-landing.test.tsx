@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { SignedInOrLanding } from '#web/app/signed-in-or-landing.tsx';
+import { endSession } from '#web/lib/session.ts';
+import { takeWantedAddress } from '#web/lib/wanted-address.ts';
 import { dropWantedPlan, keepWantedPlan } from '#web/lib/wanted-plan.ts';
 
 test.each([
@@ -17,4 +19,18 @@ test('a user who chose a plan before the sign-in with a provider comes back to t
   onTestFinished(dropWantedPlan);
   const { address } = await renderInApp(<SignedInOrLanding />, { at: '/?code=abc&state=def' });
   await expect.poll(address).toBe('/credits');
+});
+
+test.each([
+  ['ended', {}, '/auth?tab=sign-in&reason=expired'],
+  [
+    'was ended by a change that its user made, who needs no other reason',
+    { changed: true },
+    '/auth?tab=sign-in',
+  ],
+])('a session that %s leads to the sign-in, and from there back', async (_, why, expected) => {
+  const { address } = await renderInApp(<SignedInOrLanding />, { at: '/account' });
+  await endSession(why);
+  await expect.poll(address).toBe(expected);
+  expect(takeWantedAddress()).toBe('/account');
 });

@@ -468,7 +468,8 @@ describe('a changed password', () => {
       if (operation === 'InitiateAuth') throw new TypeError('Failed to fetch');
     };
     expect(await changePassword(password, chosen)).toBe('nowhere');
-    await expect.poll(() => sessionOf(page)).toMatchObject({ status: 'signedOut' });
+    // Its user knows why it ended: nothing has expired.
+    await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedOut', changed: true });
     expect(tokens()).toEqual([]);
     onRequest = () => undefined;
     expect(await isAliveElsewhere()).toBe(false);
