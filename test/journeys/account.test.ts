@@ -95,6 +95,7 @@ itInFullRun('an authenticator app is set up, asked for at the next sign-in, and 
   await expectToast(page, 'Welcome back!');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expectToast(page, 'Your authenticator app is off');
   await close();
 });

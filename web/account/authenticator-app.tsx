@@ -1,12 +1,15 @@
-import { Button, Code, HStack, QrCode, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Alert, Button, Code, HStack, QrCode, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
+import { refusalText } from '#web/lib/auth-refusal.ts';
 import { notify } from '#web/lib/notify.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
@@ -20,14 +23,17 @@ const status = {
   queryFn: async () => (await import('#web/lib/cognito.ts')).hasAuthenticatorApp(),
 };
 
-const failed = (error: Error) =>
-  notify.error(words.secondFactorFailed, {
-    description: error.name === 'EnableSoftwareTokenMFAException' ? words.wrongCode : error.message,
-  });
+function reasonOf(error: Error): string {
+  if (error.name === 'EnableSoftwareTokenMFAException') return words.wrongCode;
+  return refusalText(error, 'account') ?? error.message;
+}
+
+const failed = (error: Error) => notify.error(words.secondFactorFailed, { description: reasonOf(error) });
 
 /** Sets up an authenticator app as a second factor of sign-in, or turns it off. */
 export function AuthenticatorApp({ email }: { email: string }) {
   const isOn = useQuery(status);
+  const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const begin = useMutation({
     mutationFn: async () => (await import('#web/lib/cognito.ts')).beginAuthenticatorApp(brand.name, email),
@@ -48,9 +54,17 @@ export function AuthenticatorApp({ email }: { email: string }) {
     return (
       <HStack justify="space-between" wrap="wrap">
         <Text>{words.secondFactorOn}</Text>
-        <Button variant="outline" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        <Button variant="outline" loading={turnOff.isPending} onClick={() => setAsking(true)}>
           {words.turnOff}
         </Button>
+        <ConfirmDialog
+          open={isAsking}
+          title={words.turnOffTitle}
+          text={words.turnOffText}
+          confirm={words.turnOff}
+          onConfirm={() => turnOff.mutate()}
+          onClose={() => setAsking(false)}
+        />
       </HStack>
     );
   if (begin.data)
@@ -74,7 +88,6 @@ function SetUp({ appKey, address, onCancel }: SetUpProps) {
     mutationFn: async ({ code }: z.output<typeof codeSchema>) =>
       (await import('#web/lib/cognito.ts')).addAuthenticatorApp(code),
     onSuccess: () => notify.success(words.turnedOn, { description: words.turnedOnText }),
-    onError: failed,
   });
   return (
     <Form form={form} onSubmit={turnOn.mutate} isSending={turnOn.isPending}>
@@ -96,6 +109,13 @@ function SetUp({ appKey, address, onCancel }: SetUpProps) {
           inputMode="numeric"
           maxLength={10}
         />
+        {/* No toast: it would cover the key, or on a phone the field. */}
+        {turnOn.isError && (
+          <Alert.Root status="error" role="alert" borderRadius="l3">
+            <Alert.Indicator />
+            <Alert.Title>{reasonOf(turnOn.error)}</Alert.Title>
+          </Alert.Root>
+        )}
         <HStack wrap="wrap">
           <Button type="submit" loading={turnOn.isPending}>
             {words.turnOn}

@@ -51,6 +51,8 @@ export const words = {
   turnedOn: 'Your authenticator app is on',
   turnedOnText: 'Please sign in with your password and a code.',
   turnOff: 'Turn off',
+  turnOffTitle: 'Turn off the authenticator app',
+  turnOffText: 'Your password alone will sign you in. To have codes again, you set the app up anew.',
   turnedOff: 'Your authenticator app is off',
   codeMissing: 'Please enter the six-digit code',
   wrongCode: authWords.wrongAppCode,

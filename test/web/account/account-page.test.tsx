@@ -9,6 +9,7 @@ import {
   changePassword,
   hasAuthenticatorApp,
   isSignedInByPassword,
+  removeAuthenticatorApp,
 } from '#web/lib/cognito.ts';
 
 const fullName = () => page.getByLabelText('Full name');
@@ -263,17 +264,26 @@ describe('the authenticator app', () => {
     await code.fill('000000');
     await turnOn.click();
     await expect.element(page.getByText(/^This code is incorrect\./)).toBeVisible();
+    // In the form, where it covers nothing.
+    const panel = page.getByRole('region', { name: 'Authenticator app' });
+    await expect.element(panel.getByText(/^This code is incorrect\./)).toBeVisible();
     await code.fill(' 123 456 ');
     await turnOn.click();
     await expect.element(page.getByText('Your authenticator app is on')).toBeVisible();
     expect(vi.mocked(addAuthenticatorApp).mock.calls).toEqual([['000000'], ['123456']]);
   });
 
-  test('that is on can be turned off', async () => {
+  test('that is on can be turned off, once that is confirmed', async () => {
     vi.mocked(hasAuthenticatorApp).mockResolvedValueOnce(true);
     fakeApi({ getMe: () => freeUser });
     await renderInApp(<AccountPage brandKit={null} />);
+    const question = page.getByRole('alertdialog', { name: 'Turn off the authenticator app' });
     await page.getByRole('button', { name: 'Turn off' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(removeAuthenticatorApp).not.toHaveBeenCalled();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await question.getByRole('button', { name: 'Turn off' }).click();
     await expect.element(page.getByText('Your authenticator app is off')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
