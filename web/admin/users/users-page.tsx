@@ -153,7 +153,9 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
             '& tbody tr': { bg: 'bg.panel' },
             '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
             // The widest column shrinks first, so that a tablet shows all columns.
-            '& td:first-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '11.5rem' },
+            '& td:first-of-type': { whiteSpace: 'normal', minW: { md: '11.5rem' } },
+            // Of the paragraphs: Chakra gives them a wrapping that does not let the column shrink.
+            '& td:first-of-type p': { overflowWrap: 'anywhere' },
             // The actions stay visible if the table is wider than the screen.
             '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.panel' },
             '& thead tr > :last-child': { bg: 'bg.subtle' },

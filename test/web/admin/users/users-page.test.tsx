@@ -64,6 +64,31 @@ test('a phone shows plan and balances below the address', async () => {
   expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(390);
 });
 
+test.each([
+  // A phone of 320 px, without the margins of the page.
+  280, 390,
+])('a list of %i px wraps a long address and long figures beside the buttons', async (width) => {
+  await page.viewport(width, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const long = 'maximiliana.featherstonehaugh+newsletter@restaurant-at-the-harbour.example';
+  const credits = { ...cook.credits, creditsBalance: 123_456, subscriptionCreditsBalance: 12_345 } as const;
+  fakeApi({
+    listUsers: () => ({ items: [{ ...cook, email: long, credits: { ...freeUser.credits, ...credits } }] }),
+  });
+  await renderInApp(<UsersPage />);
+  const table = page.getByRole('table');
+  const buttons = page.getByRole('button', { name: `Adjust credits: ${long}` });
+  await expect.element(buttons).toBeVisible();
+  const scroller = table.element().parentElement;
+  expect(scroller?.scrollWidth).toBeLessThanOrEqual(scroller?.clientWidth ?? 0);
+  const { left } = buttons.element().getBoundingClientRect();
+  for (const text of [table.getByText(long), table.getByText(/123,456 purchased/)]) {
+    const range = document.createRange();
+    range.selectNodeContents(text.element());
+    expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+  }
+});
+
 describe('an adjustment', () => {
   test.each([
     ['-5', 'Please enter a whole number of at least 0'],
