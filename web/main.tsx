@@ -3,9 +3,11 @@ import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { printInLight } from './lib/color-mode.ts';
 import { startSession } from './lib/session.ts';
 
 void startSession();
+printInLight();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

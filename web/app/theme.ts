@@ -100,6 +100,11 @@ const ours = defineConfig({
     // Toasts leave the foot of a sidebar free.
     ':root:has([data-sidebar])': { '--toast-left': { lg: '17.5rem' } },
     ':focus-visible': { outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+    // On paper nothing can be pressed, and what lies over a screen would hide the text.
+    '[data-sidebar]': { _print: { display: 'block !important' } },
+    '[data-sidebar] > :not(main), header, nav, button:not(:has(img)), [data-scope=toast]': {
+      _print: { display: 'none !important' },
+    },
     '*, *::before, *::after': {
       _motionReduce: {
         animationDuration: '1ms !important',

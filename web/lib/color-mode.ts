@@ -11,17 +11,34 @@ function current(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-/** Applies a colour mode and, unless preferences were rejected, remembers it on this device. */
-export function setColorMode(mode: ColorMode): void {
+const papers = { light: '#FFFBF5', dark: '#171310' } as const;
+
+function paint(mode: ColorMode): void {
   const root = document.documentElement;
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   root.style.colorScheme = mode;
-  const paper = mode === 'dark' ? '#171310' : '#FFFBF5';
-  root.style.background = paper;
+  root.style.background = papers[mode];
+}
+
+/** Prints in light colours, whatever the screen shows. Called once, when the site starts. */
+export function printInLight(): void {
+  let wasDark = false;
+  addEventListener('beforeprint', () => {
+    wasDark = current() === 'dark';
+    if (wasDark) paint('light');
+  });
+  addEventListener('afterprint', () => {
+    if (wasDark) paint('dark');
+  });
+}
+
+/** Applies a colour mode and, unless preferences were rejected, remembers it on this device. */
+export function setColorMode(mode: ColorMode): void {
+  paint(mode);
   // The browser's bars follow the choice, not the system's mode for which each of these was written.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
-    meta.content = paper;
+    meta.content = papers[mode];
   try {
     if (maySavePreferences()) localStorage.setItem(storageKey, mode);
   } catch {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
-import { setColorMode, useColorMode } from '#web/lib/color-mode.ts';
+import { printInLight, setColorMode, useColorMode } from '#web/lib/color-mode.ts';
 
 const paper = { light: '#FFFBF5', dark: '#171310' } as const;
 
@@ -37,4 +37,21 @@ test('the bars of the browser take the colour of the chosen mode, whatever the s
   setColorMode('light');
   await expect.element(page.getByText('The mode is light')).toBeVisible();
   expect(barColors()).toEqual([paper.light, paper.light]);
+});
+
+test('a page in the dark is printed in light colours, and dark again afterwards', async () => {
+  printInLight();
+  const root = document.documentElement;
+  setColorMode('dark');
+  dispatchEvent(new Event('beforeprint'));
+  expect([root.className, root.style.colorScheme, root.style.background]).toEqual([
+    expect.not.stringContaining('dark'),
+    'light',
+    'rgb(255, 251, 245)',
+  ]);
+  dispatchEvent(new Event('afterprint'));
+  expect([root.className, root.style.colorScheme]).toEqual([expect.stringContaining('dark'), 'dark']);
+  setColorMode('light');
+  for (const event of ['beforeprint', 'afterprint']) dispatchEvent(new Event(event));
+  expect(root.className).not.toContain('dark');
 });
