@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectToast, openSignedIn } from '#test/support/browser.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
@@ -72,9 +73,8 @@ it('the own account: profile, password, a copy of the data, and the end', async 
   await close();
 });
 
-// V6.3.2
-itInFullRun('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
-  const { page, user, close } = await openSignedIn(sharedCloud());
+/** Turns the authenticator app of the signed-in user on, which ends the session. */
+async function turnOnApp(page: Page): Promise<TOTP> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -83,8 +83,16 @@ itInFullRun('an authenticator app is set up, asked for at the next sign-in, and 
   await page.getByLabel('Code from the app').fill(app.generate());
   await page.getByRole('button', { name: 'Turn on and sign in again' }).click();
   await expectToast(page, 'Your authenticator app is on', 'Please sign in with your password and a code.');
-
   await page.waitForURL('**/auth**');
+  await page.getByLabel('Email').waitFor();
+  return app;
+}
+
+// V6.3.2
+itInFullRun('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+  const { page, user, close } = await openSignedIn(sharedCloud());
+  const app = await turnOnApp(page);
+  expect(await page.getByText('Your session has ended').count()).toBe(0);
   await page.getByLabel('Email').fill(user.email);
   // As a person types: a greeting gives way to a message of the last second.
   await page.getByLabel('Password', { exact: true }).pressSequentially(user.password, { delay: 80 });
@@ -99,3 +107,28 @@ itInFullRun('an authenticator app is set up, asked for at the next sign-in, and 
   await expectToast(page, 'Your authenticator app is off');
   await close();
 });
+
+itInFullRun(
+  'with an authenticator app, the landing page goes on to its code, without the password again',
+  async () => {
+    const { page, user, close } = await openSignedIn(sharedCloud());
+    const app = await turnOnApp(page);
+    await page.goto('/landing');
+    await page.getByRole('link', { name: 'Log In' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(user.email);
+    await dialog.getByLabel('Password').fill(user.password);
+    await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.waitForURL('**/auth**');
+    const code = page.getByLabel('Code from the app');
+    // The one that set the app up.
+    await code.fill(app.generate());
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByText('This code was used already. Wait for the next one and try again.').waitFor();
+    await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/account');
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
+    await close();
+  },
+);
