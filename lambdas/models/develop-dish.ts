@@ -62,8 +62,8 @@ export function developDish(
   const balance = cast.map((factor) => 1 + (factor - 1) * Math.max(0.4, need));
   const [red = 1, green = 1, blue = 1] = balance;
   const gains = [red * warmth * gain, green * gain, (blue / warmth) * gain] as const;
-  const colour: Shares = [mean[0] * gains[0], mean[1] * gains[1], mean[2] * gains[2]];
-  const saturation = wanted.saturation * colourThatStays(colour, offset, purityOf(mean));
+  const lit: Shares = [mean[0] * gains[0], mean[1] * gains[1], mean[2] * gains[2]];
+  const saturation = wanted.saturation * saturationWithin(lit, offset, purityOf(mean));
   const row = (channel: number) =>
     luma.map((share, from) => {
       const kept = channel === from ? saturation : 0;
@@ -72,11 +72,16 @@ export function developDish(
   return recolour(photo, [row(0), row(1), row(2)], offset);
 }
 
-/** The factor, at most 1, by which a colour must be paler than `colour` plus `offset` to stay as pure as it may be. */
-function colourThatStays(colour: Shares, offset: number, purity: number): number {
-  const brightness = brightnessOf(colour);
-  const [high, low] = [Math.max(...colour), Math.min(...colour)];
+/**
+ * The factor of saturation, at most 1, with which a colour becomes no purer than it may be.
+ * @param lit The colour after its gains; `offset` is added to it.
+ * @param purity Of the colour in the photo.
+ */
+function saturationWithin(lit: Shares, offset: number, purity: number): number {
+  const brightness = brightnessOf(lit);
+  const [high, low] = [Math.max(...lit), Math.min(...lit)];
   const most = Math.max(purity * mostPurer, dullUntil);
+  // Purity is (high - low) / high; the factor multiplies both differences to the brightness.
   const excess = high - low - most * (high - brightness);
   return excess > 0 ? clamp((most * (brightness + offset)) / excess, 0, 1) : 1;
 }
