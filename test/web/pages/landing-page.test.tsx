@@ -50,6 +50,8 @@ describe('the landing page', () => {
     await expect.element(page.getByText(note, { exact: true })).toBeVisible();
     await expect.element(page.getByText(lead)).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: start }).first()).toBeVisible();
+    const asked = page.getByText('What can I do with the free credits?').elements();
+    expect(asked).toHaveLength(freeCredits > 0 ? 1 : 0);
   });
 
   test('has room for large letters', async () => {

@@ -21,7 +21,7 @@ import { Carousel } from './carousel.tsx';
 import { Demo } from './demo.tsx';
 import css from './landing.module.css';
 import { Pricing } from './pricing.tsx';
-import { questions, words } from './words.ts';
+import { aboutFreeCredits, questions, words } from './words.ts';
 
 /** Maximum number of images of the hero (back office, section 9). */
 const heroImages = 6;
@@ -60,7 +60,7 @@ export function LandingPage() {
         <Pricing account={account} offer={offer} onStartFree={openSignUp} />
       </Section>
       <Section id="faq" title={words.faqTitle} tinted>
-        <Faq questions={questions} />
+        <Faq questions={questions.filter((each) => offer.freeCredits > 0 || each !== aboutFreeCredits)} />
       </Section>
       <section id="signup" className={pageCss.section}>
         <div className={`${pageCss.wide} ${css.signup}`}>

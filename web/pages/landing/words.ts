@@ -126,6 +126,13 @@ export const words = {
   ],
 } as const;
 
+/** Left out where staff give none. */
+export const aboutFreeCredits: Question = {
+  question: 'What can I do with the free credits?',
+  answer:
+    'Each makes 2 square pictures with a random look and a small watermark. With Starter you choose the look yourself and the watermark is gone.',
+};
+
 export const questions: readonly Question[] = [
   {
     question: 'Do I need a good camera?',
@@ -147,11 +154,7 @@ export const questions: readonly Question[] = [
     answer:
       'One generation: two variations of the same picture, so that you can choose. A menu picture in the Menu Enhancer Pack costs the same.',
   },
-  {
-    question: 'What can I do with the free credits?',
-    answer:
-      'Each makes 2 square pictures with a random look and a small watermark. With Starter you choose the look yourself and the watermark is gone.',
-  },
+  aboutFreeCredits,
   {
     question: 'Do unused credits expire?',
     answer:
