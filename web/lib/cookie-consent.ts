@@ -11,7 +11,14 @@ export interface CookieChoice {
 
 const storageKey = 'platepost.cookie-consent';
 /** Kept only with consent to preferences. */
-const preferenceKeys = ['platepost.color-mode', 'platepost.food-lock', 'platepost.ready-offer'];
+const preferenceKeys = [
+  'platepost.color-mode',
+  'platepost.food-lock',
+  'platepost.no-share-offer',
+  'platepost.post-wish',
+  'platepost.ready-offer',
+  'platepost.shortcuts',
+];
 
 type Banner = 'hidden' | 'asking' | 'customising';
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate/node';
@@ -18,6 +18,13 @@ import { questions } from '#web/pages/landing/words.ts';
 const dist = join(projectRoot, 'dist');
 const paths = publicPages.map(({ path }) => path);
 const html = {} as Record<PublicPath, string>;
+
+/** The modules of the site, without the page that lists what they keep. */
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: projectRoot })
+  .filter((file) => !file.endsWith('cookies-page.tsx'))
+  .map((file) => readFileSync(join(projectRoot, file), 'utf8'));
+const namesIn = (source: string) => source.match(/(?<=['`])platepost\.[a-z-]+/g) ?? [];
+const keptNames = new Set(sources.flatMap(namesIn));
 
 beforeAll(async () => {
   await buildSiteIfStale();
@@ -396,21 +403,16 @@ describe('the legal pages', () => {
   it('names everything that the site keeps in a browser', () => {
     const text = textOf('/cookies');
     // B2.134, T1.R1, V14.3.3
-    for (const name of [
-      'platepost.session',
-      'CognitoIdentityServiceProvider',
-      'platepost.cookie-consent',
-      'platepost.wizard',
-      'platepost.menu-pack',
-      'platepost.wanted-address',
-      'platepost.provider',
-      'platepost.color-mode',
-      'platepost.food-lock',
-      'platepost.ready-offer',
-      'platepost.push',
-    ])
+    for (const name of [...keptNames, 'CognitoIdentityServiceProvider', 'react-router-scroll-positions'])
       expect(text).toContain(name);
   });
+});
+
+it('forgets with the consent to preferences everything that is kept only with it', () => {
+  const preferences = sources.filter((source) => source.includes('maySavePreferences()'));
+  expect(preferences.length).toBeGreaterThan(4);
+  const forgotten = readFileSync(join(projectRoot, 'web/lib/cookie-consent.ts'), 'utf8');
+  for (const name of preferences.flatMap(namesIn)) expect(forgotten).toContain(name);
 });
 
 it('reads images and offer where the contract has them', () => {

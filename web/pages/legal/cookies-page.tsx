@@ -27,9 +27,9 @@ const kept = [
     until: 'you clear it',
   },
   {
-    name: 'platepost.wizard…, platepost.menu-pack…',
+    name: 'platepost.wizard…, platepost.menu-pack…, platepost.whole-menu…, platepost.whole-menu-photos…, platepost.checked-photos, platepost.open-menus, react-router-scroll-positions',
     kind: 'Session storage',
-    why: 'Necessary: what you chose in the studio, should the page be loaded again',
+    why: 'Necessary: what you chose in the studio and where you were on a page, should it be loaded again',
     until: 'you close the tab',
   },
   {
@@ -45,7 +45,7 @@ const kept = [
     until: 'you sign out, or use the studio again after a day',
   },
   {
-    name: 'platepost.wanted-address, platepost.provider, platepost.pending-code, platepost.other-user, platepost.checkout',
+    name: 'platepost.wanted-address, platepost.wanted-plan, platepost.provider, platepost.pending-code, platepost.other-user, platepost.checkout',
     kind: 'Session storage',
     why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, and how it was begun',
     until: 'it is done, or you close the tab',
@@ -63,9 +63,15 @@ const kept = [
     until: 'you clear it, or withdraw consent',
   },
   {
-    name: 'platepost.ready-offer',
+    name: 'platepost.post-wish, platepost.shortcuts',
     kind: 'Local storage',
-    why: 'Settings: that you do not want to be asked again whether this device may tell you that pictures are ready',
+    why: 'Settings: what posts were last asked for, and whether keys are shortcuts',
+    until: 'you clear it, or withdraw consent',
+  },
+  {
+    name: 'platepost.ready-offer, platepost.no-share-offer',
+    kind: 'Local storage',
+    why: 'Settings: that you do not want to be asked again whether this device may tell you that pictures are ready, or to share a picture that you saved',
     until: 'you clear it, or withdraw consent',
   },
   {
@@ -81,7 +87,7 @@ export function CookiesPage() {
   return (
     <LegalPage
       title={pages['/cookies'].title}
-      updated="November 21, 2026"
+      updated="November 29, 2026"
       sections={[
         {
           title: 'What we use',
