@@ -347,12 +347,17 @@ async function continuePicture({ fields, pictures }: RequestOf<'outpaint'>): Pro
   return out;
 }
 
+/** Share of a picture that must surround its dish; otherwise the dish fills it, and its own colours count. */
+const LEAST_AROUND = 0.02;
+
 /** What surrounds the dish, blurred a little and much; where the dish is, what lies near it. */
 function surroundingsOf(photo: Raster, dish: Plane): { near: Raster; far: Raster } {
   const { width, height } = photo;
   const side = Math.max(width, height);
   const grown = blurPlane(dish, side / 60);
-  const weight: Plane = { width, height, values: grown.values.map((value) => (value > 0.02 ? 0 : 1)) };
+  const around = grown.values.map((value) => (value > 0.02 ? 0 : 1));
+  const isFilled = around.reduce((sum, value) => sum + value, 0) < LEAST_AROUND * around.length;
+  const weight: Plane = { width, height, values: isFilled ? around.fill(1) : around };
   const visible = eachPixel({ ...photo, rgb: photo.rgb.slice() }, (pixel, index) => {
     for (let channel = 0; channel < 3; channel++)
       pixel[channel] = (pixel[channel] as number) * (weight.values[index] as number);

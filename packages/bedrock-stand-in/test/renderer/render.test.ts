@@ -313,7 +313,7 @@ describe('edits', () => {
       {
         service: 'outpaint',
         pictures: { image },
-        fields: { image: '', ...sides, creativity: 0, output_format: 'png' },
+        fields: { image: '', ...sides, creativity: 0.1, output_format: 'png' },
       },
       7,
     );
@@ -330,6 +330,32 @@ describe('edits', () => {
         expect(Math.abs(red - 0x8a), `${x}, ${y}`).toBeLessThan(40);
         expect(Math.abs(blue - 0x94), `${x}, ${y}`).toBeLessThan(40);
       }
+  });
+
+  it('continues a picture that is all dish with the colours at its edges', async () => {
+    const [width, height, side] = [360, 640, 140];
+    const image = await sharp(await photo('burger'))
+      .resize(width, height)
+      .removeAlpha()
+      .png()
+      .toBuffer();
+    const fields = {
+      image: '',
+      left: side,
+      right: side,
+      up: 0,
+      down: 0,
+      creativity: 0.1,
+      output_format: 'png' as const,
+    };
+    const out = await render({ service: 'outpaint', pictures: { image }, fields }, 7);
+    const meansOf = async (left: number) => {
+      const strip = await sharp(out).extract({ left, top: 0, width: 60, height }).png().toBuffer();
+      return (await sharp(strip).stats()).channels.map(({ mean: value }) => value);
+    };
+    const [beyond, atEdge] = [await meansOf(side - 60), await meansOf(side)];
+    for (const [channel, value] of beyond.entries())
+      expect(Math.abs(value - (atEdge[channel] ?? 0))).toBeLessThan(30);
   });
 
   it('replaces the plate, each style in its own way, and leaves the food', async () => {
