@@ -364,6 +364,20 @@ async function checkCustomer(
     expect(second.status === 412, `a second upload to the same address answers ${second.status}`);
     return { call, uploadId };
   });
+  await check('a model says what is on the photo', uploaded, async ({ call, uploadId }) => {
+    let photo = await call('createPhoto', { body: { source: { type: 'upload', uploadId } } });
+    const params = { photoId: photo.id };
+    if (photo.reading === null) photo = await call('createReading', { params });
+    for (const end = Date.now() + timeout; photo.reading?.state === 'making'; await sleep(500)) {
+      expect(Date.now() < end, 'it is still being read');
+      photo = await call('getPhoto', { params });
+    }
+    expect(
+      photo.reading?.state === 'made',
+      `the reading is ${photo.reading?.state}: ${photo.reading?.message}`,
+    );
+    expect(photo.reading?.content?.isFood === true, 'it sees no food on a photo of a burger');
+  });
   const done = await check('a picture is made', uploaded, async ({ call, uploadId }) => {
     const id = ulid();
     await call('createGeneration', {

@@ -160,7 +160,7 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
   });
 }
 
-/** The JSON Schema of an answer, without what Nova refuses (its guide's page on problems with tools), such as "$schema". */
+/** The JSON Schema of an answer, with the keys alone that Nova takes (its guide's page on problems with tools). */
 function toolSchema(answer: z.ZodMiniObject): ToolInputSchema.JsonMember['json'] {
   const { type, properties, required } = z.toJSONSchema(answer, { io: 'input' });
   return JSON.parse(JSON.stringify({ type, properties, required }));

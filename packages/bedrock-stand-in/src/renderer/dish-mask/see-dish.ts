@@ -73,8 +73,8 @@ const LEAST_DETAIL_AT_BORDER = 0.4;
  * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
  * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
  * nothing, and one that the frame cuts off, is found by its rim; if there is none, the network is asked about the photo
- * without its food and with a margin. All of this is done without the guests behind the dish, if there are any. Undefined
- * without a network or where it sees nothing.
+ * without its food and with a margin. All of this is done without the guests behind the dish, if there are any, and below them
+ * where the dish would be cut through at their feet. Undefined without a network or where it sees nothing.
  */
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
