@@ -16,7 +16,7 @@ import { buildMenuPrompt } from '#shared/domain/prompt.ts';
 import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
-import { createSteps, queryDishes, readMenu } from './menu-store.ts';
+import { createSteps, readMenuWithDishes } from './menu-store.ts';
 import { toReply } from './to-reply.ts';
 
 /**
@@ -110,8 +110,9 @@ export function checkLook(look: Look, targets: StoredMenu['targets'], name: stri
 }
 
 async function findRepeated(userId: string, id: string, requestHash: string): Promise<Menu | undefined> {
-  const [menu, dishes] = await Promise.all([readMenu(userId, id), queryDishes(userId, id)]);
-  if (!menu) return undefined;
+  const found = await readMenuWithDishes(userId, id);
+  if (!found) return undefined;
+  const [menu, dishes] = found;
   if (menu.requestHash !== requestHash)
     throw new AppError('conflict', 'This id was used for another request');
   return toReply(menu, dishes);

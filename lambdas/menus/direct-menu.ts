@@ -9,10 +9,9 @@ import {
   changeDishStep,
   changeMenu,
   type DishChange,
-  findMenu,
+  findMenuWithDishes,
   type MenuChange,
-  queryDishes,
-  readMenu,
+  readMenuWithDishes,
   removeMenu,
   whileUnchanged,
 } from './menu-store.ts';
@@ -120,8 +119,9 @@ export async function changeDish(
  * @throws AppError `not_ready`, `conflict`
  */
 export async function deleteMenu(userId: string, menuId: string): Promise<void> {
-  const [menu, dishes] = await Promise.all([readMenu(userId, menuId), queryDishes(userId, menuId)]);
-  if (!menu) return;
+  const found = await readMenuWithDishes(userId, menuId);
+  if (!found) return;
+  const [menu, dishes] = found;
   if (menu.state === 'running' || countDishes(dishes).running > 0)
     throw new AppError('not_ready', 'This menu is still being made. You can delete it when it has ended.');
   if (!(await removeMenu(menu, dishes))) throw new AppError('conflict');
@@ -166,7 +166,7 @@ async function change(
   decide: (menu: StoredMenu, dishes: readonly StoredDish[]) => Decision | undefined,
 ): Promise<Menu> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const [menu, dishes] = await Promise.all([findMenu(userId, menuId), queryDishes(userId, menuId)]);
+    const [menu, dishes] = await findMenuWithDishes(userId, menuId);
     const decision = decide(menu, dishes);
     if (!decision) return toReply(menu, dishes);
     const [menuChange = {}, changed = []] = decision;

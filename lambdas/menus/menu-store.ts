@@ -21,10 +21,13 @@ import { expiryIn } from '#lambdas/runtime/time.ts';
 import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
 import { table } from '#shared/table.ts';
-import { type StoredDish, type StoredMenu, storedDishSchema, storedMenuSchema } from './menu.ts';
+import { isToCome, type StoredDish, type StoredMenu, storedDishSchema, storedMenuSchema } from './menu.ts';
 
 /** Menus that a list shows. */
 const listed = 50;
+
+/** How often a menu and its dishes are read at most for one answer. */
+const readAttempts = 3;
 
 /**
  * How long the id of a deleted menu is kept, in seconds: as long as a request with it would be taken. Its time may have been
@@ -60,11 +63,32 @@ export async function readMenu(userId: string, id: string): Promise<StoredMenu |
   return Item && storedMenuSchema.parse(Item);
 }
 
+export type MenuWithDishes = readonly [menu: StoredMenu, dishes: readonly StoredDish[]];
+
+/**
+ * A menu with its dishes in order, read consistently. Both are read again while they contradict each other, because a change
+ * was written between the two reads.
+ */
+export async function readMenuWithDishes(userId: string, id: string): Promise<MenuWithDishes | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [menu, dishes] = await Promise.all([readMenu(userId, id), queryDishes(userId, id)]);
+    if (!menu) return undefined;
+    if (!contradicts(menu, dishes) || attempt === readAttempts) return [menu, dishes];
+  }
+}
+
 /** @throws AppError `not_found` when there is no such menu or it is somebody else's. */
-export async function findMenu(userId: string, id: string): Promise<StoredMenu> {
-  const menu = await readMenu(userId, id);
-  if (!menu) throw new AppError('not_found', 'This menu does not exist');
-  return menu;
+export async function findMenuWithDishes(userId: string, id: string): Promise<MenuWithDishes> {
+  const found = await readMenuWithDishes(userId, id);
+  if (!found) throw new AppError('not_found', 'This menu does not exist');
+  return found;
+}
+
+/** Whether a menu has ended and one of its dishes has not. A dish that was begun before its menu was cancelled is finished. */
+function contradicts({ state }: StoredMenu, dishes: readonly StoredDish[]): boolean {
+  return state === 'done'
+    ? dishes.some((dish) => isToCome(dish) || dish.state === 'running')
+    : state === 'cancelled' && dishes.some(isToCome);
 }
 
 /** The user's latest menus, newest first. */

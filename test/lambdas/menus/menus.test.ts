@@ -8,7 +8,14 @@ import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
 import { countDishes } from '#lambdas/menus/menu.ts';
-import { changeDishStep, noteCounts, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
+import {
+  changeDishStep,
+  findMenuWithDishes,
+  noteCounts,
+  queryDishes,
+  readMenu,
+} from '#lambdas/menus/menu-store.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Menu } from '#shared/api/menus.ts';
@@ -850,6 +857,32 @@ describe('a dish', () => {
     expect(dish?.generation?.framing.y).toBeGreaterThan(0.9);
     // The cut-out was not made again.
     expect(cutOuts()).toBe(before);
+  });
+
+  it('is not shown waiting in a menu that has ended, if it is made again between two reads', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const [dish] = (await runMenu(user, id)).dishes;
+    const menuIsRead = Promise.withResolvers<void>();
+    let isFirst = true;
+    dynamodb().middlewareStack.add(
+      (proceed, { commandName }) =>
+        async (args) => {
+          if (commandName === 'QueryCommand' && isFirst) {
+            isFirst = false;
+            await menuIsRead.promise;
+            const params = { menuId: id, number: '1' };
+            await cloud.callMenus(user, 'remakeDish', { params, body: { seen: dish?.attempt, look: null } });
+          }
+          const reply = await proceed(args);
+          menuIsRead.resolve();
+          return reply;
+        },
+      { step: 'initialize', name: 'remake' },
+    );
+    const [menu, dishes] = await findMenuWithDishes(user, id);
+    dynamodb().middlewareStack.remove('remake');
+    expect([menu.state, dishes[0]?.state]).toEqual(['running', 'waiting']);
   });
 
   it.each<[string, (user: string, made: string) => Promise<unknown>]>([
