@@ -1,7 +1,7 @@
 /**
  * Connects users and credits to Stripe.
  *
- * - =Who is the user at Stripe, and when were they last read? table, pk USER#<user>, sk BILLING
+ * - Who is the user at Stripe, and when were they last read? table, pk USER#<user>, sk BILLING
  * - Whose customer is this?                                table, pk STRIPE_CUSTOMER#<customer>, sk CUSTOMER
  * - Was this event handled already?                        table, pk STRIPE_EVENT#<event>, sk EVENT, for 30 days
  * - Up to when were events checked, and was it today (UTC)? table, pk STRIPE_EVENTS, sk CHECKED

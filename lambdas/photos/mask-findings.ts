@@ -44,7 +44,7 @@ export function findingsOf(mask: Mask): CutOutFindings {
  * the dish are closed.
  */
 export function keepMore({ data, ...size }: Mask): Mask {
-  // A quarter of the opacity begins the edge, a half is dish already.
+  // The edge begins at an eighth of the opacity (32 of 255); from a half (127) on, all is dish.
   const surer = Buffer.alloc(data.length);
   for (let pixel = 0; pixel < data.length; pixel += 1)
     surer[pixel] = Math.min(255, Math.max(0, ((data[pixel] ?? 0) - 32) * 2.7));
