@@ -35,6 +35,9 @@ interface AlarmsProps {
 /** Functions that sign files. */
 const signers: readonly FunctionName[] = ['delivery', 'worker', 'tasks'];
 
+/** Functions that draw: `menuWorker` draws the dishes of whole menus. */
+const workers: readonly FunctionName[] = ['worker', 'menuWorker'];
+
 /** The alarms and the dashboard. */
 export class Alarms extends Construct {
   /** By their names. */
@@ -174,7 +177,7 @@ export class Alarms extends Construct {
     this.alarm(
       'generations-failed',
       'Generations end without a picture',
-      this.custom('GenerationFailed', 'worker'),
+      this.sumOf('GenerationFailed', workers, 'Generations that failed'),
       10,
     );
     this.alarm(
@@ -187,20 +190,20 @@ export class Alarms extends Construct {
       this.alarm(
         'files-unsigned',
         'Pictures leave without the record of how they were made',
-        this.ofSigners('FileUnsigned', 'Files that leave unsigned'),
+        this.sumOf('FileUnsigned', signers, 'Files that leave unsigned'),
         3,
       );
       this.alarm(
         'signing-certificate',
         'The certificate that pictures are signed with ends within thirty days',
-        this.ofSigners('SigningCertificateExpires', 'Files signed with it'),
+        this.sumOf('SigningCertificateExpires', signers, 'Files signed with it'),
         1,
       );
     }
     this.alarm(
       'model-capacity',
       'Generations wait because every region is at its quota',
-      this.custom('GenerationThrottled', 'worker'),
+      this.sumOf('GenerationThrottled', workers, 'Generations that wait'),
       20,
     );
     this.alarm(
@@ -210,7 +213,12 @@ export class Alarms extends Construct {
       3,
     );
     this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
-    this.alarm('model-ended', 'A model has reached its end of life', this.custom('ModelEnded', 'worker'), 1);
+    this.alarm(
+      'model-ended',
+      'A model has reached its end of life',
+      this.sumOf('ModelEnded', workers, 'Models that ended'),
+      1,
+    );
     this.alarm(
       'model-access',
       'This account may not call a model',
@@ -251,10 +259,12 @@ export class Alarms extends Construct {
       ]),
       graph('Generations ended', [
         this.custom('GenerationDone', 'worker'),
-        this.custom('GenerationFailed', 'worker'),
+        this.sumOf('GenerationFailed', workers, 'Generations that failed'),
         this.custom('DeadlineMissed', 'reconciler'),
       ]),
-      graph('Generations throttled by the models', [this.custom('GenerationThrottled', 'worker')]),
+      graph('Generations throttled by the models', [
+        this.sumOf('GenerationThrottled', workers, 'Generations that wait'),
+      ]),
       graph('Worker time', [
         functions.worker.metricDuration({ statistic: 'p50' }),
         functions.worker.metricDuration({ statistic: 'p99' }),
@@ -299,11 +309,11 @@ export class Alarms extends Construct {
     });
   }
 
-  /** A metric that every function counts which signs files. */
-  private ofSigners(name: string, label: string): MathExpression {
+  /** A metric that several functions count. */
+  private sumOf(name: string, services: readonly FunctionName[], label: string): MathExpression {
     return new MathExpression({
-      expression: signers.map((signer) => `FILL(${signer}, 0)`).join(' + '),
-      usingMetrics: Object.fromEntries(signers.map((signer) => [signer, this.custom(name, signer)])),
+      expression: services.map((service) => `FILL(${service}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(services.map((service) => [service, this.custom(name, service)])),
       label,
       period: alarmPeriod,
     });
