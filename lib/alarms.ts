@@ -32,12 +32,6 @@ interface AlarmsProps {
   readonly distribution: IDistribution;
 }
 
-/** Functions that sign files. */
-const signers: readonly FunctionName[] = ['delivery', 'worker', 'tasks'];
-
-/** Functions that draw: `menuWorker` draws the dishes of whole menus. */
-const workers: readonly FunctionName[] = ['worker', 'menuWorker'];
-
 /** The alarms and the dashboard. */
 export class Alarms extends Construct {
   /** By their names. */
@@ -177,7 +171,7 @@ export class Alarms extends Construct {
     this.alarm(
       'generations-failed',
       'Generations end without a picture',
-      this.sumOf('GenerationFailed', workers, 'Generations that failed'),
+      this.custom('GenerationFailed', sharedService),
       10,
     );
     this.alarm(
@@ -190,20 +184,20 @@ export class Alarms extends Construct {
       this.alarm(
         'files-unsigned',
         'Pictures leave without the record of how they were made',
-        this.sumOf('FileUnsigned', signers, 'Files that leave unsigned'),
+        this.custom('FileUnsigned', sharedService),
         3,
       );
       this.alarm(
         'signing-certificate',
         'The certificate that pictures are signed with ends within thirty days',
-        this.sumOf('SigningCertificateExpires', signers, 'Files signed with it'),
+        this.custom('SigningCertificateExpires', sharedService),
         1,
       );
     }
     this.alarm(
       'model-capacity',
       'Generations wait because every region is at its quota',
-      this.sumOf('GenerationThrottled', workers, 'Generations that wait'),
+      this.custom('GenerationThrottled', sharedService),
       20,
     );
     this.alarm(
@@ -216,7 +210,7 @@ export class Alarms extends Construct {
     this.alarm(
       'model-ended',
       'A model has reached its end of life',
-      this.sumOf('ModelEnded', workers, 'Models that ended'),
+      this.custom('ModelEnded', sharedService),
       1,
     );
     this.alarm(
@@ -258,13 +252,11 @@ export class Alarms extends Construct {
         queues.priority.metricApproximateAgeOfOldestMessage(),
       ]),
       graph('Generations ended', [
-        this.custom('GenerationDone', 'worker'),
-        this.sumOf('GenerationFailed', workers, 'Generations that failed'),
+        this.custom('GenerationDone', sharedService),
+        this.custom('GenerationFailed', sharedService),
         this.custom('DeadlineMissed', 'reconciler'),
       ]),
-      graph('Generations throttled by the models', [
-        this.sumOf('GenerationThrottled', workers, 'Generations that wait'),
-      ]),
+      graph('Generations throttled by the models', [this.custom('GenerationThrottled', sharedService)]),
       graph('Worker time', [
         functions.worker.metricDuration({ statistic: 'p50' }),
         functions.worker.metricDuration({ statistic: 'p99' }),
@@ -305,16 +297,6 @@ export class Alarms extends Construct {
       metricName,
       dimensionsMap: { service },
       statistic: 'Sum',
-      period: alarmPeriod,
-    });
-  }
-
-  /** A metric that several functions count. */
-  private sumOf(name: string, services: readonly FunctionName[], label: string): MathExpression {
-    return new MathExpression({
-      expression: services.map((service) => `FILL(${service}, 0)`).join(' + '),
-      usingMetrics: Object.fromEntries(services.map((service) => [service, this.custom(name, service)])),
-      label,
       period: alarmPeriod,
     });
   }

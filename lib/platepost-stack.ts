@@ -419,7 +419,7 @@ export class PlatePostStack extends Stack {
       api,
       distribution: website.distribution,
     });
-    canary.rollBackOn([byName.get('api-errors'), byName.get('generations-failed')]);
+    canary.rollBackOn(['api-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)));
     acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions, canary });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });

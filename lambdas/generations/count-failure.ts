@@ -1,9 +1,9 @@
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** Counts a generation without a picture that is our fault or the model's, for the alarm (docs/runbook.md). */
 export function countFailure({ id, kind }: StoredGeneration, reason: string): void {
-  count('GenerationFailed');
+  countTogether('GenerationFailed');
   logger.error('Generation failed', { generationId: id, kind, reason });
 }

@@ -16,7 +16,7 @@ import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 
@@ -73,7 +73,7 @@ export async function drawVariation(
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
       if (error instanceof ModelEndedError) {
         await disableAdapter(name, error.message);
-        count('ModelEnded');
+        countTogether('ModelEnded');
       }
     }
   }

@@ -1,6 +1,6 @@
 import { OutOfTimeError, ThrottledError } from '#lambdas/models/model-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { countFailure } from './count-failure.ts';
 import { deadlineOf } from './deadline.ts';
 import { decideOutcome, failure } from './decide-outcome.ts';
@@ -95,7 +95,7 @@ async function withHeartbeat<T>(run: RunRecord, work: () => Promise<T>): Promise
 async function tryLater(run: RunRecord): Promise<void> {
   const seconds = Math.min(60, 10 * (run.generation.throttledRuns + 1));
   const delaySeconds = Math.round(seconds * (0.7 + 0.6 * Math.random()));
-  count('GenerationThrottled');
+  countTogether('GenerationThrottled');
   await run.release(delaySeconds, 'throttledRuns');
   await sendToQueue(run.generation, delaySeconds);
 }

@@ -1,7 +1,7 @@
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { endGeneration, type Outcome } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -54,7 +54,7 @@ export class RunRecord {
       calls: this.#unrecordedCalls,
     });
     if (!ended) throw new LeaseLostError('The generation has another worker');
-    if (outcome.variations.length > 0 && !outcome.fallback) count('GenerationDone');
+    if (outcome.variations.length > 0 && !outcome.fallback) countTogether('GenerationDone');
   }
 
   /** Releases the lease: the generation is queued again and expected in `delaySeconds`. */

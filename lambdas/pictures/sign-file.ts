@@ -7,7 +7,7 @@ import {
 } from '#lambdas/platform/signing-certificate-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { noSigningKey } from '#shared/environment.ts';
 import { rawSignature, sign1Length, sign1Message, toBeSigned } from './cose.ts';
 import { type Making, manifestOf } from './manifest.ts';
@@ -25,7 +25,7 @@ export async function usableCertificates(): Promise<SigningCertificates | undefi
     const certificates = await readSigningCertificates();
     if (!certificates) throw new Error('No signing certificate was set');
     const left = certificates.expiresAt - Date.now();
-    if (left < renewalDue) count('SigningCertificateExpires');
+    if (left < renewalDue) countTogether('SigningCertificateExpires');
     if (left < 0) throw new Error('The signing certificate has expired');
     return certificates;
   } catch (error) {
@@ -55,7 +55,7 @@ function noteUnsigned(error: unknown): void {
   logger.error('A file leaves unsigned', {
     error: error instanceof Error ? error : new Error(String(error)),
   });
-  count('FileUnsigned');
+  countTogether('FileUnsigned');
 }
 
 async function sign(file: Buffer, making: Making, { chain }: SigningCertificates): Promise<Buffer> {

@@ -352,7 +352,7 @@ it('gives new code a tenth of the work at first, and takes it back on an alarm',
   expect(aliases).toHaveLength(15);
   for (const id of aliases)
     expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
-  const alarms = ['apierrors', 'generationsfailed'].map((name) => ({
+  const alarms = ['apierrors', 'generationsfailed', 'photosfailed'].map((name) => ({
     Name: { Ref: ofType('AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}`))?.[0] },
   }));
   template.allResourcesProperties('AWS::CodeDeploy::DeploymentGroup', {

@@ -34,8 +34,8 @@ async function sign(
 ): Promise<{ file: Buffer; counted: string[] }> {
   vi.resetModules();
   const { signFile } = await import('#lambdas/pictures/sign-file.ts');
-  const { metrics } = await import('#lambdas/runtime/metrics.ts');
-  const add = vi.spyOn(metrics, 'addMetric').mockImplementation(() => metrics);
+  const { Metrics } = await import('@aws-lambda-powertools/metrics');
+  const add = vi.spyOn(Metrics.prototype, 'addMetric').mockReturnThis();
   const signed = await signFile(file, { ...making, ...change });
   return { file: signed, counted: add.mock.calls.map(([name]) => name) };
 }
