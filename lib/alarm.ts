@@ -1,5 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type AlarmProps, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { FunctionName, sharedService } from '#shared/environment.ts';
 
 /** Address of the runbook; each alarm's name is an anchor in it. */
 const runbook = 'docs/runbook.md';
@@ -23,6 +25,20 @@ export function alarmOf(
     alarmDescription: `${meaning}. What to do: ${runbook}#${name}`,
   };
 }
+
+/** A metric that the functions count through Powertools. The namespace keeps the stages of one account apart. */
+export const customMetric = (
+  scope: Construct,
+  metricName: string,
+  service: FunctionName | typeof sharedService,
+): Metric =>
+  new Metric({
+    namespace: Stack.of(scope).stackName,
+    metricName,
+    dimensionsMap: { service },
+    statistic: 'Sum',
+    period: alarmPeriod,
+  });
 
 /** The alarm `edge-errors` of a distribution; its metric is in us-east-1, and an alarm sees those of its own region. */
 export const edgeErrors = (distributionId: string) =>

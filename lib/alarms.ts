@@ -5,9 +5,6 @@ import {
   Alarm,
   type AlarmProps,
   ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
   MathExpression,
   Metric,
   TreatMissingData,
@@ -17,7 +14,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { type FunctionName, sharedService } from '#shared/environment.ts';
-import { alarmOf, alarmPeriod, edgeErrors } from './alarm.ts';
+import { alarmOf, alarmPeriod, customMetric, edgeErrors } from './alarm.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
@@ -32,9 +29,9 @@ interface AlarmsProps {
   readonly distribution: IDistribution;
 }
 
-/** The alarms and the dashboard. */
+/** The alarms of the product, and the budget of the account. What to do about each is in docs/runbook.md. */
 export class Alarms extends Construct {
-  /** By their names. */
+  /** Key: the alarm's name. */
   readonly byName = new Map<string, Alarm>();
   private readonly topic: Topic;
 
@@ -229,47 +226,6 @@ export class Alarms extends Construct {
 
     if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
       this.budget(config.monthlyBudget, config.alarmEmail);
-
-    const dashboard = new Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(24) });
-    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
-    dashboard.addWidgets(
-      graph('API requests and errors', [
-        api.stage.metricCount(),
-        api.stage.metricClientError(),
-        api.stage.metricServerError(),
-      ]),
-      graph('API latency', [
-        api.stage.metricLatency({ statistic: 'p50' }),
-        api.stage.metricLatency({ statistic: 'p99' }),
-      ]),
-      graph('Waiting generations', [
-        queues.standard.metricApproximateNumberOfMessagesVisible(),
-        queues.priority.metricApproximateNumberOfMessagesVisible(),
-        queues.deadLetterQueue.metricApproximateNumberOfMessagesVisible(),
-      ]),
-      graph('Oldest waiting generation', [
-        queues.standard.metricApproximateAgeOfOldestMessage(),
-        queues.priority.metricApproximateAgeOfOldestMessage(),
-      ]),
-      graph('Generations ended', [
-        this.custom('GenerationDone', sharedService),
-        this.custom('GenerationFailed', sharedService),
-        this.custom('DeadlineMissed', 'reconciler'),
-      ]),
-      graph('Generations throttled by the models', [this.custom('GenerationThrottled', sharedService)]),
-      graph('Worker time', [
-        functions.worker.metricDuration({ statistic: 'p50' }),
-        functions.worker.metricDuration({ statistic: 'p99' }),
-      ]),
-      graph(
-        'Function errors',
-        Object.values(functions).map((f) => f.metricErrors()),
-      ),
-      graph(
-        'Function throttles',
-        Object.values(functions).map((f) => f.metricThrottles()),
-      ),
-    );
   }
 
   /** Mails when the account has cost most of its dollars of a month, and when it is forecast to cost more. */
@@ -289,16 +245,8 @@ export class Alarms extends Construct {
     });
   }
 
-  /** A metric that the functions count through Powertools. */
-  private custom(metricName: string, service: FunctionName | typeof sharedService): Metric {
-    return new Metric({
-      // Stages of one account do not count for each other.
-      namespace: Stack.of(this).stackName,
-      metricName,
-      dimensionsMap: { service },
-      statistic: 'Sum',
-      period: alarmPeriod,
-    });
+  private custom(name: string, service: FunctionName | typeof sharedService): Metric {
+    return customMetric(this, name, service);
   }
 
   /**

@@ -13,6 +13,7 @@ import { Api } from './api.ts';
 import { Billing } from './billing.ts';
 import { Canary } from './canary.ts';
 import type { Config } from './config.ts';
+import { Dashboard } from './dashboard.ts';
 import { Data } from './data.ts';
 import { Domain } from './domain.ts';
 import { type EdgeSettings, edgeParameters } from './edge-settings.ts';
@@ -419,6 +420,7 @@ export class PlatePostStack extends Stack {
       api,
       distribution: website.distribution,
     });
+    new Dashboard(this, 'Dashboard', { functions, queues, api });
     canary.rollBackOn(['api-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)));
     acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions, canary });
 
