@@ -5,10 +5,11 @@
  *     npm run photos -- <folder> [--out <folder>] [--looks <ids or groups>] [--only <part of a name>] [--size 1080x1080]
  *
  * Looks are ids of the catalogues or whole groups (enhancements, angles, filters, scenes, people, backgrounds, plates,
- * styles, all, none), separated by commas. For each photo it prints kept, doubtful, broken or refused with the reasons, and writes
- * sheets to look at: the photo, what is cut out, and every look. As in the product the whole photo is cut out, and the
- * cut-out is cropped with it. Photos with drawn masks (photo-masks.json) also get the
- * shares of food kept and of background left.
+ * styles, all, none), separated by commas. For each photo it prints kept, doubtful, broken or refused with the reasons,
+ * and writes sheets to look at: the photo, what is cut out, and every look. Refused is what the product refuses too: a
+ * file type that it does not take, a damaged file, a photo in which no dish is found. As in the product the whole photo
+ * is cut out, and the cut-out is cropped with it. Photos with drawn masks (photo-masks.json) also get the shares of food
+ * kept and of background left.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ import { compareWithDrawn, type DrawnMask, readDrawnMasks } from './photo-masks.
 import {
   callRenderer,
   drawProductLook,
+  type PreparedPhoto,
   type ProductLook,
   preparePhoto,
   productLooks,
@@ -37,6 +39,9 @@ const defaultLooks =
   'blur_background,studio_light,overhead,luxeglow,synthwave,hyperbloom,pixelpop,liquidgold,' +
   'rustic-oak-table,beach-shack,neon-diner-counter,cafe-window-bite,friends-sharing-table,wooden,marble,dark,bright,' +
   'white-round,black-modern';
+
+/** File types that a folder of photographs may hold; the product takes JPEG, PNG and WebP and refuses the others. */
+const photoFile = /\.(jpe?g|png|webp|avif|heic|heif|gif|tiff?|bmp|jxl)$/i;
 
 /** Photos in each sheet. */
 const photosPerSheet = 2;
@@ -79,28 +84,41 @@ function isForeign({ share, colour }: FlatArea, known: readonly FlatArea[], more
 }
 
 interface Judged {
-  readonly name: string;
-  readonly broken: readonly string[];
-  readonly doubtful: readonly string[];
-  readonly notes: readonly string[];
-  readonly tiles: readonly Tile[];
+  readonly verdict: 'kept' | 'doubtful' | 'broken' | 'refused';
+  readonly reasons: readonly string[];
+  /** Absent if the photo could not be prepared. */
+  readonly tiles?: readonly Tile[];
 }
 
-async function judge(
-  name: string,
-  file: Buffer,
-  context: {
-    readonly looks: readonly ProductLook[];
-    readonly size: Size;
-    readonly call: CallModel;
-    readonly references: ReadonlyMap<ProductLook, readonly Reference[]>;
-    readonly drawn: DrawnMask | undefined;
-  },
-): Promise<Judged> {
-  const { looks, size, call, references, drawn } = context;
+interface Context {
+  readonly looks: readonly ProductLook[];
+  readonly size: Size;
+  readonly call: CallModel;
+  readonly references: ReadonlyMap<ProductLook, readonly Reference[]>;
+  readonly drawn: DrawnMask | undefined;
+}
+
+/** One photo that cannot be prepared does not end the run of its folder. */
+async function judge(name: string, file: Buffer, context: Context): Promise<Judged> {
   const started = performance.now();
-  const photo = await preparePhoto(file, size, call);
-  const seconds = (performance.now() - started) / 1000;
+  let photo: PreparedPhoto;
+  try {
+    photo = await preparePhoto(file, context.size, context.call);
+  } catch (error) {
+    const isRefused = error instanceof UnreadablePhotoError || error instanceof NoDishError;
+    return { verdict: isRefused ? 'refused' : 'broken', reasons: [messageOf(error)] };
+  }
+  return await judgePrepared(name, photo, (performance.now() - started) / 1000, context);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function judgePrepared(
+  name: string,
+  photo: PreparedPhoto,
+  seconds: number,
+  { looks, call, references, drawn }: Context,
+): Promise<Judged> {
   const { picture: own, mask, cutOut } = photo;
   const { covered, parts, holes, edges, reasons } = cutOut.findings;
   const doubts = {
@@ -137,10 +155,14 @@ async function judge(
       if (fidelity?.verdict === 'restyled')
         broken.push(`${look.id}: dish changed, ${JSON.stringify(fidelity)}`);
     } catch (error) {
-      broken.push(`${look.id}: ${error instanceof Error ? error.message : String(error)}`);
+      broken.push(`${look.id}: ${messageOf(error)}`);
     }
   }
-  return { name, broken, doubtful, notes, tiles };
+  return {
+    verdict: broken.length > 0 ? 'broken' : doubtful.length > 0 ? 'doubtful' : 'kept',
+    reasons: [...notes, ...doubtful, ...broken],
+    tiles,
+  };
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
@@ -201,39 +223,37 @@ async function main(): Promise<void> {
   if (!folder || !size) throw new Error('npm run photos -- <folder> [--out <folder>] [--looks <ids>]');
   const looks = chooseLooks(values.looks);
   const names = (await readdir(folder))
-    .filter((name) => /\.(jpe?g|png|webp)$/i.test(name) && name.includes(values.only))
+    .filter((name) => photoFile.test(name) && name.includes(values.only))
     .toSorted();
+  if (names.length === 0) throw new Error(`No photographs in ${folder}`);
   await mkdir(values.out, { recursive: true });
   const pool = createRenderPool(1, lookTexts);
   const call = callRenderer(pool);
   const references = await measureReferences(looks, size, call);
   const masks = await readDrawnMasks();
-  const judged: Omit<Judged, 'tiles'>[] = [];
+  const counts = { kept: 0, doubtful: 0, broken: 0, refused: 0 };
+  let sheets = 0;
   const waiting: (readonly Tile[])[] = [];
   for (const name of names) {
     const file = await readFile(join(folder, name));
     const drawn = masks.get(name);
-    try {
-      const { tiles, ...one } = await judge(name, file, { looks, size, call, references, drawn });
-      judged.push(one);
-      const verdict = one.broken.length > 0 ? 'broken  ' : one.doubtful.length > 0 ? 'doubtful' : 'kept    ';
-      console.log(`${verdict}  ${name}: ${[...one.notes, ...one.doubtful, ...one.broken].join('; ')}`);
-      waiting.push(tiles);
-    } catch (error) {
-      if (!(error instanceof UnreadablePhotoError || error instanceof NoDishError)) throw error;
-      console.log(`refused   ${name}: ${error.message}`);
-    }
+    const { verdict, reasons, tiles } = await judge(name, file, { looks, size, call, references, drawn });
+    counts[verdict] += 1;
+    console.log(`${verdict.padEnd(8)}  ${name}: ${reasons.join('; ')}`);
+    if (tiles) waiting.push(tiles);
     if (waiting.length === photosPerSheet || (name === names.at(-1) && waiting.length > 0)) {
-      const file = join(values.out, `photos-${Math.ceil(judged.length / photosPerSheet)}.jpg`);
-      await writeFile(file, await drawSheet(waiting.splice(0)));
-      console.log(file);
+      sheets += 1;
+      const sheet = join(values.out, `photos-${sheets}.jpg`);
+      await writeFile(sheet, await drawSheet(waiting.splice(0)));
+      console.log(sheet);
     }
   }
   await pool.close();
-  const count = (wanted: (one: Omit<Judged, 'tiles'>) => boolean) => judged.filter(wanted).length;
-  const broken = count((one) => one.broken.length > 0);
-  const doubtful = count((one) => one.broken.length === 0 && one.doubtful.length > 0);
-  console.log(`${judged.length - broken - doubtful} kept, ${doubtful} doubtful, ${broken} broken`);
+  console.log(
+    Object.entries(counts)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(', '),
+  );
 }
 
 await main();

@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import type { CallModel, Drawing, ModelName } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import { menuEditMode, type Retouch, retouchOf, studioEditMode } from '#lambdas/models/edit-modes.ts';
+import { NoDishError } from '#lambdas/models/model-error.ts';
 import { findPlate, withoutPlate } from '#lambdas/photos/find-plate.ts';
 import { type CutOut, makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { cropLikePhoto, normalisePhoto } from '#lambdas/photos/normalise-photo.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
+import { isBlank } from '#lambdas/pictures/is-blank.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { adaptersFor, type EditMode } from '#shared/domain/adapters.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
@@ -140,6 +142,7 @@ export interface PreparedPhoto {
 /** @throws UnreadablePhotoError, NoDishError */
 export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel): Promise<PreparedPhoto> {
   const picture = await normalisePhoto(file, size, framing);
+  if (await isBlank(picture)) throw new NoDishError('There is hardly anything to see in this photo');
   const cutOut = await makeCutOut(file, call);
   const crop = (mask: Buffer) =>
     cropLikePhoto(sharp(mask), cutOut.upright, size, framing).toColourspace('b-w').raw().toBuffer();

@@ -1,6 +1,7 @@
 import { readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
-import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { isBlank } from '#lambdas/pictures/is-blank.ts';
+import type { Picture } from '#lambdas/pictures/picture.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';
 import { maxUploadBytes } from '#shared/domain/limits.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -36,17 +37,6 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
     if (!(error instanceof UnreadablePhotoError)) throw error;
     throw new UnusablePhotoError('We could not read this photo. Please try another file.', { cause: error });
   }
-}
-
-/** Brightness, 0 to 255, that a picture has somewhere if there was any light; noise of a covered lens stays below it. */
-const leastLight = 24;
-/** Brightness, 0 to 255, that white paper and the empty ground of a transparent file have everywhere; a dish is darker somewhere. */
-const paperWhite = 240;
-
-/** Whether nothing can be seen in a picture: models would make up a dish, which the customer would pay for. */
-async function isBlank(picture: Picture): Promise<boolean> {
-  const { data } = await toPicture(edit(picture).resize({ width: 64, height: 64, fit: 'fill' }));
-  return data.every((value) => value < leastLight) || data.every((value) => value > paperWhite);
 }
 
 /** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */

@@ -13,6 +13,11 @@ function whitePhoto(): Promise<Photo> {
   return jpegOf('<rect width="100%" height="100%" fill="#fdfdfc"/>');
 }
 
+/** One colour everywhere, as a photo of a card. */
+function plainPhoto(): Promise<Photo> {
+  return jpegOf('<rect width="100%" height="100%" fill="#8b8f86"/>');
+}
+
 /** A painted wall, a little darker below. */
 function wallPhoto(): Promise<Photo> {
   return jpegOf(`<linearGradient id="wall" x2="0" y2="1">
@@ -66,6 +71,7 @@ async function closeUpPhoto(): Promise<Photo> {
 export const badPhotos = {
   black: blackPhoto,
   white: whitePhoto,
+  plain: plainPhoto,
   wall: wallPhoto,
   'menu card': menuCardPhoto,
   screenshot: screenshotPhoto,
