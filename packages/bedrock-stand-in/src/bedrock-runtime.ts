@@ -16,13 +16,15 @@ export interface BedrockOptions {
   lookTexts?: LookTexts;
   /** Number of threads that render pictures; 1 by default. */
   threads?: number;
-  /** Draws instead of the renderer, for tests that order many pictures and look at none, or where pictures are at hand. */
+  /**
+   * Draws instead of the renderer: for tests that order many pictures and check none, or that bring their own pictures.
+   */
   draw?: Draw;
-  /** Looks for things in pictures instead of the networks, for tests. */
+  /** Analyses pictures instead of the neural networks, for tests. */
   see?: See;
   /** Fills in the forms of Converse; without it, they are answered with a text. */
   fillForm?: FillForm;
-  /** Milliseconds; throttling measures its minutes by it. `Date.now` by default. */
+  /** Current time in milliseconds, by which throttling measures its minutes. `Date.now` by default. */
   now?: () => number;
 }
 
@@ -31,10 +33,13 @@ export type Draw = (request: ModelRequest, seed: number) => Promise<Buffer | und
 
 export type { Sights };
 
-/** Looks for things in a picture. */
+/** Analyses a picture: writing, people, collage panels, separate objects. */
 export type See = (picture: Uint8Array) => Promise<Sights>;
 
-/** An InvokeModel call that has ended. `status` is 0 if the caller closed the connection before the answer. */
+/**
+ * An InvokeModel call that has ended. `status` is the HTTP status, or 0 if the caller closed the connection before the
+ * answer.
+ */
 export interface ModelCall {
   model: string;
   region: string;
@@ -50,7 +55,7 @@ export interface BedrockRuntime {
   faults: FaultRules;
   /** Ids of models that GetFoundationModel calls legacy. */
   legacyModels: Set<string>;
-  /** The latest 10,000 calls that have ended, oldest first; only those of a model if its id or a part of it is given. */
+  /** The latest 10,000 calls that have ended, oldest first. `model` limits them to the models whose ids contain it. */
   calls(model?: string): ModelCall[];
   close(): Promise<void>;
 }
@@ -66,21 +71,21 @@ const END_OF_LIFE =
   'This model version has reached the end of its life. Please refer to the AWS documentation for more details.';
 
 /**
- * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models, and `/converse` for
- * a vision model that fills in a form about a picture. Pictures are made by
- * image processing on this machine. The source region comes from the credential scope of the Authorization header.
+ * Answers `POST /model/{modelId}/invoke` as the Bedrock runtime does for the Stability image models, and `/converse` as
+ * it does for a vision model that fills in a form about a picture. Pictures are made by image processing on this
+ * machine. The source region comes from the credential scope of the Authorization header.
  */
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
   const faults = new FaultRules(options.now);
   const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
-  // A thread of its own: a reading takes tenths of a second, and would wait for pictures that take seconds.
+  // A separate thread: an analysis takes tenths of a second and must not queue behind renderings, which take seconds.
   const seeing = createWorkerPool<Uint8Array, Sights>(new URL('./seeing/worker.ts', import.meta.url), 1);
   const fillForm = options.fillForm ?? (async () => undefined);
   const calls: ModelCall[] = [];
   const closing = new AbortController();
   const legacyModels = new Set<string>();
 
-  /** Bedrock's control plane, as far as it tells the lifecycle of a model. */
+  /** The answer of Bedrock's control plane (GetFoundationModel), as far as it describes the lifecycle of a model. */
   function describe(id: string): object {
     if (![...models, ...chatModels].some((known) => known.id.replace(/^us\./, '') === id))
       throw new AwsError('ResourceNotFoundException', `Could not resolve the foundation model: ${id}`);
@@ -206,7 +211,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The operation and the model id in the path. Of the ARN of a model or inference profile it is the last part. */
+/** The operation and the model id in the path. For the ARN of a model or inference profile, the id is its last part. */
 function operationOf(req: IncomingMessage): { id: string; operation: 'invoke' | 'converse' | 'describe' } {
   const path = new URL(req.url ?? '/', 'http://localhost').pathname;
   const described = /^\/foundation-models\/([^/]+)$/.exec(path)?.[1];

@@ -6,7 +6,7 @@ const refusedWords = ['nude', 'naked', 'porn', 'explicit', 'gore', 'blood', 'blo
 const harmless = /\bblood[ -](orange|oranges|sausage|pudding)\b/giu;
 const refused = new RegExp(`\\b(${refusedWords.join('|')})\\b`, 'iu');
 
-/** Whether a prompt contains a word of the list. Negative prompts are not filtered. */
+/** Whether a prompt contains a word of the list. Negative prompts are not checked. */
 export function isRefusedPrompt(prompt: string): boolean {
   return refused.test(prompt.replace(harmless, ''));
 }

@@ -43,7 +43,7 @@ const stylePreset = z
   ])
   .optional();
 
-/** Request bodies as the vendor documents them. Other fields are refused. */
+/** Request bodies as the vendor documents them. Unknown fields are refused. */
 const requestSchemas = {
   'control-structure': z.strictObject({
     image,

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import type { Sights } from './seeing/see-picture.ts';
 
-/** What is known of a picture. */
+/** What a form can be filled in from. */
 export interface PictureFacts extends Statistics {
-  /** Looks for things in it by networks, which takes about a second. */
+  /** Analyses the picture with neural networks, which takes about a second. */
   see(): Promise<Sights>;
 }
 
-/** What was measured; shares and means are 0 to 1. */
+/** Measurements of a small copy of the picture. Shares and means are 0 to 1. */
 interface Statistics {
   width: number;
   height: number;
@@ -17,11 +17,14 @@ interface Statistics {
   brightness: number;
   /** Share of pixels in the warm or green colours of food. */
   appetising: number;
-  /** Contrast between neighbours along the edges. */
+  /** Mean contrast between neighbouring pixels in a band along the picture's border. */
   unrestAtEdges: number;
 }
 
-/** Fills in the form of a tool from what was measured and the words of the request; undefined leaves it unanswered as a text. */
+/**
+ * Fills in the form of a tool from the picture's measurements and the words of the request. Undefined answers with a
+ * text instead.
+ */
 export type FillForm = (
   tool: string,
   facts: PictureFacts,
@@ -64,7 +67,8 @@ const requestSchema = z.object({
           toolSpec: z.strictObject({
             name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
             description: z.string().min(1).optional(),
-            // Nova takes these three and refuses others, such as "$schema" (its guide's page on problems with tools).
+            // Nova accepts only these three keywords and refuses others, such as "$schema" (its user guide, on problems
+            // with tools).
             inputSchema: z.strictObject({
               json: z.strictObject({
                 type: z.literal('object'),
@@ -80,10 +84,13 @@ const requestSchema = z.object({
   }),
 });
 
-/** Bytes of a picture beyond which the vendor refuses it. */
+/** Largest picture that the vendor accepts, in bytes. */
 const maxPictureBytes = 3_932_160;
 
-/** Answers a Converse request about one picture, in which `see` looks for things. @throws AwsError ValidationException */
+/**
+ * Answers a Converse request about one picture. `see` analyses that picture.
+ * @throws AwsError ValidationException
+ */
 export async function converse(
   body: Buffer,
   see: (picture: Buffer) => Promise<Sights>,
@@ -107,7 +114,7 @@ export async function converse(
   const content = input
     ? [{ toolUse: { toolUseId: 'tooluse_1', name: tool.name, input } }]
     : [{ text: 'I cannot fill in this form.' }];
-  // About what the vendor counts for a picture of a megapixel and these words.
+  // Roughly what the vendor counts for a picture of a megapixel and these words.
   const usage = { inputTokens: 1800, outputTokens: 160, totalTokens: 1960 };
   return {
     output: { message: { role: 'assistant', content } },
@@ -133,9 +140,9 @@ function invalid(detail: string): AwsError {
   return new AwsError('ValidationException', `The request is not valid: ${detail}`);
 }
 
-/** Side of the small copy that is measured. */
+/** Width and height of the small copy that is measured, in pixels. */
 const side = 96;
-/** Pixels that count as the edge of the copy. */
+/** Width of the copy's border, in pixels. */
 const rim = 4;
 
 /** Measures a picture on a small copy. */

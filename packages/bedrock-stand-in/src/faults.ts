@@ -10,13 +10,13 @@ export type FinishReason =
 /** What happens to a call. */
 export type Fault =
   /**
-   * Allows `perMinute` calls in any 60 seconds for each region and model; `'quota'` is the vendor's default quota of the
-   * model. Throttled calls do not count.
+   * Allows `perMinute` calls in any 60 seconds for each region and model; `'quota'` is the vendor's default quota of
+   * the model. Throttled calls do not count.
    */
   | { kind: 'throttle'; perMinute: number | 'quota' }
   /** Answers with HTTP 200, the finish reason and no image. */
   | { kind: 'refuse'; reason: FinishReason }
-  /** Has a model that fills in forms fill this one in with these words, such as what it must not say. */
+  /** Makes a model that fills in forms answer with this form, for instance with text that must be refused. */
   | { kind: 'answer'; tool: string; input: Record<string, unknown> }
   /** Answers with the AWS error and its status. */
   | { kind: 'error'; error: ErrorName; message?: string }
@@ -29,10 +29,10 @@ export type Fault =
 
 /** Which calls a fault applies to. */
 export interface FaultScope {
-  /** Model id or a part of it; every model when left out. */
+  /** Model id or a part of it. Applies to every model if left out. */
   model?: string;
   region?: string;
-  /** How many matching calls; without it, every one until the rule is removed. */
+  /** Number of matching calls that the rule applies to. Without it, the rule applies until it is removed. */
   times?: number;
   /** Only each nth matching call. */
   every?: number;

@@ -5,11 +5,14 @@ import type { Raster } from './renderer/pixels.ts';
 
 /** A neural network with one input and one output. */
 export interface Network {
-  /** @param shape Of the input. @throws Error where the network does not take such an input. */
+  /**
+   * @param shape Of the input.
+   * @throws Error if the network does not accept an input of this shape.
+   */
   run(input: Float32Array, shape: readonly number[]): Promise<Float32Array>;
 }
 
-/** Somebody waits for the answer: all cores work on it, up to four, and sleep when there is nothing to do. */
+/** A request waits for the answer: use all cores, up to four, and let the threads sleep between runs. */
 const options: InferenceSession.SessionOptions = {
   intraOpNumThreads: Math.min(4, availableParallelism()),
   interOpNumThreads: 1,
@@ -19,8 +22,8 @@ const options: InferenceSession.SessionOptions = {
 const networks = new Map<string, Promise<Network | undefined>>();
 
 /**
- * A network of the folder `models`, where ORIGIN.txt tells where each comes from; it is loaded once. Undefined where the
- * networks' runtime is not installed.
+ * Loads a network of the folder `models`, once (ORIGIN.txt there says where each comes from). Undefined if the optional
+ * dependency onnxruntime-node is not installed.
  */
 export function openNetwork(file: string): Promise<Network | undefined> {
   const opened = networks.get(file) ?? loadNetwork(file);
@@ -45,11 +48,11 @@ async function loadNetwork(file: string): Promise<Network | undefined> {
   };
 }
 
-/** Mean and standard deviation of each channel in the pictures that many networks were trained with (ImageNet). */
+/** Mean and standard deviation of each channel of ImageNet, by which networks trained on it normalise their input. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** A network's input of one plane for each channel, normalised; `mirrored` swaps left and right. */
+/** A network's input: one plane for each channel (CHW), normalised. `mirrored` swaps left and right. */
 export function channelPlanes({ width, height, rgb }: Raster, mirrored: boolean): Float32Array {
   const input = new Float32Array(rgb.length);
   const pixels = width * height;
@@ -63,7 +66,7 @@ export function channelPlanes({ width, height, rgb }: Raster, mirrored: boolean)
   return input;
 }
 
-/** Index of the pixel that the mirror image of a picture shows in place of pixel `i`. */
+/** Index of the pixel that lies at pixel `i` after the picture is mirrored left to right. */
 export function mirrorAcross(i: number, width: number): number {
   const x = i % width;
   return i - x + width - 1 - x;

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** What a thread sends back. */
+/** The message that a thread sends back. */
 type Answer<Result> = { result: Result } | { error: string };
 
 interface Pending<Task, Result> {
@@ -10,17 +10,17 @@ interface Pending<Task, Result> {
 }
 
 export interface WorkerPool<Task, Result> {
-  /** @throws Error with what the thread threw, or where the pool is closed. */
+  /** @throws Error with the message of the thread's error, or if the pool is closed. */
   run(task: Task): Promise<Result>;
-  /** Refuses what waits and what runs, and resolves when the threads have ended, each after its task. */
+  /** Rejects waiting and running tasks. Resolves when the threads have ended, each after its current task. */
   close(): Promise<void>;
 }
 
 /**
- * Runs tasks in at most `size` threads, first come, first served. Each thread runs one task at a time. Threads start with
- * the first tasks and do not keep the process alive.
+ * Runs tasks in at most `size` threads, first come, first served. Each thread runs one task at a time. Threads start
+ * with the first tasks and do not keep the process alive.
  *
- * @param module What a thread runs; it calls `answerTasks`.
+ * @param module The module that each thread runs; it calls `answerTasks`.
  */
 export function createWorkerPool<Task, Result>(
   module: URL,
@@ -64,7 +64,7 @@ export function createWorkerPool<Task, Result>(
     return thread;
   }
 
-  /** Ends a thread after its task: a thread that is ended while a network runs takes the whole process along. */
+  /** Ends a thread after its task: terminating a thread while a network runs crashes the whole process. */
   async function end(thread: Worker, pending: Pending<Task, Result> | undefined): Promise<void> {
     if (pending) {
       pending.reject(new Error('The pool is closed'));
@@ -90,7 +90,7 @@ export function createWorkerPool<Task, Result>(
   };
 }
 
-/** Answers the tasks of a pool, in one of its threads. */
+/** Answers the tasks of a pool. The module of a thread calls it once. */
 export function answerTasks<Task, Result>(run: (task: Task) => Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => {
     let answer: Answer<Result>;

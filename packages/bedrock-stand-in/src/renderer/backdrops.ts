@@ -53,7 +53,7 @@ const painters: Readonly<Record<Backdrop, (canvas: Canvas, setting: Setting) => 
   street: paintStreet,
 };
 
-/** Blurs in units of the shorter side. Wide views have finer shapes and are blurred less. */
+/** Sigma of the blur, as a share of the shorter side. Wide views have finer shapes and are blurred less. */
 const BLUR = 0.011;
 const WIDE_VIEW_BLUR = 0.008;
 const PEOPLE_BLUR = 0.019;

@@ -2,7 +2,7 @@ import type { Plane, Raster } from './pixels.ts';
 import { resizeChannels } from './resize.ts';
 
 /**
- * Blurs approximately like a Gaussian of `sigma` pixels. Wide blurs contain no fine detail, so they are made on a smaller
+ * Approximates a Gaussian blur of `sigma` pixels. Wide blurs contain no fine detail, so they are made on a smaller
  * copy.
  */
 export function blurPlane(source: Plane, sigma: number): Plane {

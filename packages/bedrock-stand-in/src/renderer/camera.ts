@@ -2,12 +2,12 @@ import type { CameraAngleId } from './look.ts';
 import { type Plane, plane, type Raster, raster, sampleChannel, samplePlane } from './pixels.ts';
 import type { Random } from './random.ts';
 
-/** A change of viewpoint, as far as one photo allows. The values 1, 1, 0, 0, 0 change nothing. */
+/** A simulated change of viewpoint, as far as one photo allows. The values 1, 1, 0, 0, 0 change nothing. */
 export interface CameraMove {
   zoom: number;
   /** Vertical stretch: above 1 for a higher viewpoint, below 1 for a lower one. */
   tall: number;
-  /** How much narrower rows get towards the top. */
+  /** How much narrower rows become towards the top. */
   lean: number;
   /** Shift as a share of width and height. */
   dx: number;

@@ -4,39 +4,53 @@ import { joinOval, type Oval } from './oval.ts';
 import { type Plane, plane, type Raster, toLab } from './pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 
-/** Longer side of the copy on which the rim is found. */
+/** Longer side of the copy on which the rim is searched, in pixels. */
 const SIDE = 176;
-/** Heights of the ellipses that are tried, as shares of their widths: from above to the view of someone who sits at the table. */
+/** Height divided by width of the ellipses that are tried: from a view from above (1) to the view of a seated guest. */
 const FLATNESSES = [0.35, 0.45, 0.55, 0.65, 0.75, 0.87, 1];
-/** Half the widths that are tried, as shares of the shorter and of the longer side, and by how much each exceeds the last. */
+/**
+ * Horizontal radii that are tried: the least as a share of the shorter side, the greatest as a share of the longer
+ * side, and the factor between one and the next.
+ */
 const LEAST_RADIUS = 0.22;
 const MOST_RADIUS = 1.2;
 const WIDER = 1.08;
-/** Colour step (CIE Lab, from one pixel to the next) from which a pixel is one of an edge, and above which more does not count. */
+/**
+ * Gradient (CIE Lab per pixel) from which a pixel is an edge pixel, and from which a steeper one has no more weight.
+ */
 const LEAST_EDGE = 1.5;
 const MOST_EDGE = 8;
-/** Pixels of a bin in which centres are counted, and the distance below which two circles are the same. */
+/**
+ * Size of a bin of the Hough accumulator, and the distance in position and radius below which two circles count as one,
+ * both in pixels of the copy.
+ */
 const BIN = 4;
 const APART = 10;
-/** How many circles of each flatness are judged, and how many of all are settled in detail. */
+/** Number of circles for each flatness that are scored, and number of candidates whose fit is refined. */
 const JUDGED = 8;
 const SETTLED = 30;
 
-/** Least share of an ellipse that must be seen, and least length of it in shares of the picture's shorter side. */
+/** Least visible share of an ellipse, and least visible length as a multiple of the picture's shorter side. */
 const LEAST_VISIBLE = 0.1;
 const LEAST_LENGTH = 0.5;
-/** Least share of the food within the rim. */
+/** Least share of the food that must lie within the rim. */
 const LEAST_HELD = 0.95;
 /**
- * Between the scores of rims and of other lines, measured on 258 photographs and 178 chance parts of them: 31 and more for
- * the rims of 28 plates, bowls and pans of the parts, 28 and less for tables, saucers and lines on a wall.
+ * Least score of a rim. Tuned on 258 photographs and 178 random crops of them: 28 plates, bowls and pans in the crops
+ * score 31 and more; tables, saucers and lines on a wall score 28 and less.
  */
 const LEAST_SCORE = 30;
 
-/** Of rims whose scores are this close to the highest the one counts that holds most: the plate's, not that of its well. */
+/**
+ * Rims with at least this share of the highest score compete; the one that covers most of the picture wins. Otherwise
+ * the inner rim of the plate's well would win.
+ */
 const AS_GOOD = 0.8;
 
-/** Cosine of the angle below which a piece of the rim lies towards a side. */
+/**
+ * Least cosine between the direction of a point of the rim and that of a picture's side for the point to lie towards
+ * it.
+ */
 const TOWARDS = 0.3;
 const sides = [
   [-1, 0],
@@ -53,11 +67,11 @@ interface Size {
   readonly height: number;
 }
 
-/** A pixel of an edge. */
+/** An edge pixel, with the gradient of the CIE Lab channel in which it is steepest. */
 interface Edge {
   x: number;
   y: number;
-  /** Direction in which the value of `channel` (of CIE Lab) grows most, and by how much. */
+  /** Gradient of `channel` by x and by y; `height` is its length. */
   gx: number;
   gy: number;
   channel: number;
@@ -72,12 +86,12 @@ interface Circle {
 }
 
 /**
- * Finds the plate, bowl or pan under the food by the part of its rim that the photo shows, if the frame cuts off the rest.
- * Every pixel of an edge votes for the circles that it may lie on, the picture being stretched for plates that are seen from
- * the side (Hough transform). Of these it takes the one that has the highest step of colour all along, for its length.
- * Undefined if none stands out.
+ * Finds the plate, bowl or pan under the food by the visible part of its rim, if the frame cuts off the rest. A Hough
+ * transform finds circles in copies of the picture that are stretched vertically, so that plates seen from the side
+ * become round. Of these circles, the one with the highest, most continuous and longest colour step along it wins.
  *
- * @param food What is known of the dish. An edge beside it tells nothing.
+ * @param food Mask of the known part of the dish. Edges inside it are ignored.
+ * @returns Undefined if no rim reaches the least score.
  */
 export function findCutOffPlate(picture: Raster, food: Plane): Oval | undefined {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -107,7 +121,10 @@ export function findCutOffPlate(picture: Raster, food: Plane): Oval | undefined 
     .sort((a, b) => b.shown - a.shown);
   return widest?.rim;
 
-  /** Whether the rim is seen towards each side of the picture, or the food reaches that side. A front rim alone tells no height. */
+  /**
+   * Whether, towards each side of the picture, the rim is visible or the food reaches that side. A front rim alone does
+   * not determine the ellipse's height.
+   */
   function isBounded(ellipse: Ellipse): boolean {
     const { directions } = outlines.look(ellipse, inDetail, LEAST_VISIBLE) ?? { directions: [] };
     return sides.every(
@@ -150,7 +167,7 @@ function leavesFrame({ x, y, rx, ry, turn }: Ellipse, { width, height }: Size): 
   return x < aside || y < down || x + aside > width || y + down > height;
 }
 
-/** In pixels, after Ramanujan. */
+/** Ramanujan's approximation, in pixels. */
 function circumference({ rx, ry }: Ellipse): number {
   return Math.PI * (3 * (rx + ry) - Math.sqrt((3 * rx + ry) * (rx + 3 * ry)));
 }
@@ -174,7 +191,7 @@ function findEdges(lab: Float32Array, { width, height, values }: Plane): Edge[] 
   return edges;
 }
 
-/** The ellipses of one flatness on which most edges lie, by circles in a picture that is stretched until they are round. */
+/** The ellipses of one flatness with the most votes: circles in the picture stretched vertically by 1 / flatness. */
 function findEllipses(edges: readonly Edge[], flatness: number, { width, height }: Size): Ellipse[] {
   const tall = height / flatness;
   const columns = Math.ceil((2 * width) / BIN);
@@ -183,14 +200,14 @@ function findEllipses(edges: readonly Edge[], flatness: number, { width, height 
     const long = Math.hypot(gx, gy * flatness) || 1;
     return [gx / long, (gy * flatness) / long] as const;
   });
-  // Rims that are lighter than the table are counted apart from darker ones, and so is each channel of colour.
+  // Three channels times two signs: rims lighter than the table and rims darker than it vote separately.
   const kinds = 6;
   const votes = new Float32Array(kinds * columns * rows);
   const circles: Circle[] = [];
   const least = LEAST_RADIUS * Math.min(width, height);
   for (let r = least; r < MOST_RADIUS * Math.max(width, height); r *= WIDER) {
     votes.fill(0);
-    // Millions of votes: by index, without iterators.
+    // Millions of votes: plain index loops, because iterators are slower.
     for (let k = 0; k < edges.length; k++) {
       const edge = edges[k] as Edge;
       const [ux, uy] = towards[k] as readonly [number, number];

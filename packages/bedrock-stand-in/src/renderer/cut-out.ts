@@ -15,16 +15,19 @@ export interface CutOut {
   plate: Oval | undefined;
 }
 
-/** Longer side of the copy on which everything is found. Photos of one scene in any size give the same cut-out. */
+/**
+ * Longer side of the copy on which everything is found, in pixels. A fixed size gives the same cut-out for copies of a
+ * photo in any size.
+ */
 const SIDE = 512;
 
-/** Value of the lightest hundredth of the copy, and the most by which a dark photo is brightened for it. */
+/** A dark copy is brightened until its 99th percentile has this value, but by no more than this factor. */
 const LIGHT = 0.95;
 const MOST_GAIN = 4;
-/** Steps in which a copy's values are counted. */
+/** Bins of the histogram of a copy's values. */
 const LEVELS = 1023;
 
-/** Finds the food and the plate, bowl or board under it. The masks are as large as the photo. */
+/** Finds the food, and the food with the plate, bowl or board under it. Both masks are as large as the photo. */
 export async function cutOut(photo: Raster): Promise<CutOut> {
   const scale = SIDE / Math.max(photo.width, photo.height);
   const reduced = resizeRaster(
@@ -32,7 +35,8 @@ export async function cutOut(photo: Raster): Promise<CutOut> {
     Math.max(1, Math.round(photo.width * scale)),
     Math.max(1, Math.round(photo.height * scale)),
   );
-  // The blank corners of a turned photo would make it a thing that lies there: its table would be part of the dish.
+  // A rotated photo with blank corners looks like an object on a ground, and its whole table would become part of the
+  // dish.
   const blank = findBlankCorners(reduced);
   const copy = expose(blank ? erase(reduced, blank) : reduced);
   const { food, dish, plate } = (await cutOutSeen(copy)) ?? cutOutByColour(copy);
@@ -57,7 +61,7 @@ async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
   };
 }
 
-/** For machines without the network's runtime: colours, edges, roundness and place tell what is dish. */
+/** For machines without onnxruntime-node: finds the dish by colour, edges, roundness and position. */
 export function cutOutByColour(copy: Raster): CutOut {
   const food = findDish(copy);
   const plate = findPlate(copy, food);
@@ -66,7 +70,7 @@ export function cutOutByColour(copy: Raster): CutOut {
   return { food, plate, dish };
 }
 
-/** Brightens a dark picture until a hundredth of its values is as light as in others. */
+/** Brightens a dark picture until its 99th percentile reaches that of a well-lit one. */
 function expose(picture: Raster): Raster {
   const counts = new Uint32Array(LEVELS + 1);
   for (const value of picture.rgb) {

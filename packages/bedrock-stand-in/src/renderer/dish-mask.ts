@@ -7,20 +7,23 @@ import { findPatches, type Patch } from './dish-mask/patches.ts';
 import { type Plane, plane, type Raster, raster, toLab } from './pixels.ts';
 import { fitWithin, resizeRaster } from './resize.ts';
 
-/** Longer side of the copy on which the dish is found. */
+/** Longer side of the copy on which the dish is found, in pixels. */
 const FIND_SIDE = 176;
-/** Half the width of the gaps that are filled, in pixels of that copy. */
+/** Radius of the morphological closing, in pixels of that copy. */
 const CLOSED = 4;
-/** Pixels from one patch to the next. Each search divides the picture differently, and most of them decide. */
+/**
+ * Distances between superpixel centres, in pixels. Each search divides the picture differently, and the majority
+ * decides.
+ */
 const PITCHES = [7, 8, 10];
 
 /**
- * Estimates where the dish is: 1 on the dish, 0 elsewhere, soft at the edge, as large as the picture.
- *
- * Patches of similar pixels get a first guess: from the difference between their colour and the border's (a path to the
- * border must cross an edge), from sharpness, colourfulness and place. A minimum cut between dish and surroundings then
- * settles all patches together, three times, with the colours and the roundness found before. Where patches begin is
- * chance, so several searches vote, also on the mirrored picture. A guided filter draws the edge on a larger copy.
+ * Estimates where the dish is, without a neural network: 1 on the dish, 0 elsewhere, soft at the edge, as large as the
+ * picture. Superpixels (SLIC) get a first guess from the difference between their colour and the border's (by barrier
+ * distance: a path to the border must cross an edge), and from sharpness, colourfulness and position. A minimum cut
+ * between dish and surroundings then labels all superpixels together, three times, each time with the colours and the
+ * roundness found before. The result depends on where superpixels begin, so several searches vote, also on the mirrored
+ * picture. A guided filter draws the edge on a larger copy.
  */
 export function findDish(picture: Raster): Plane {
   const size = fitWithin(picture.width, picture.height, FIND_SIDE);
@@ -47,7 +50,7 @@ export function findDish(picture: Raster): Plane {
   return drawEdge(picture, rough);
 }
 
-/** For each pixel, whether it is dish; undefined where nothing stands out. */
+/** For each pixel, 1 if it is dish; undefined if nothing stands out from the surroundings. */
 function search(small: Raster, pitch: number): Float32Array | undefined {
   const lab = toLab(small);
   const { labels, patches, links } = findPatches(lab, small, pitch);
@@ -74,7 +77,7 @@ function mirror({ width, height, rgb }: Raster): Raster {
   return out;
 }
 
-/** Whether nothing stands out: all patches have nearly the same colour. */
+/** Whether all patches have nearly the same colour. */
 function isBlank(patches: Patch[]): boolean {
   const [first] = patches;
   return (

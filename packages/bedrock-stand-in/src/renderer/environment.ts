@@ -20,7 +20,7 @@ import {
 } from './stage.ts';
 import { gloss, surfacePainter } from './surfaces.ts';
 
-/** Value from which a place is rolled off. */
+/** Value above which highlights are compressed. */
 const SHOULDER = 0.7;
 
 /** The y of the table's far edge: behind the dish, above its middle, and behind every part of it. */
@@ -30,12 +30,12 @@ function tableEdge(stage: Stage): number {
   return clamp(Math.min(box.top + box.ry * 0.62, farthestFoot(stage) - BEHIND), top + LEAST_WALL, 0.12);
 }
 
-/** What is left of the backdrop above the table, in a picture from above. */
+/** Share of the backdrop that remains above the table in a picture from above. */
 const STRIP = 0.12;
 
 /**
- * An empty place: backdrop out of focus, table in perspective, light from the stage's side. Where the photo was taken from
- * above, the table fills the frame, or leaves a strip of a backdrop that makes the place what it is.
+ * Paints an empty place: an out-of-focus backdrop, a table in perspective, and light from the stage's side. In a photo
+ * taken from above, the table fills the frame, or leaves a strip of a backdrop that the place cannot do without.
  */
 export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): Raster {
   const { width, height, noise, random, side, box } = stage;
@@ -65,7 +65,7 @@ export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): R
     const fall = 1 + toLight * 0.22 - smoothstep(0.2, bottom + 0.1, y) * 0.14;
     for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * fall;
   });
-  // Sharp at the dish, soft towards the far edge and the lens.
+  // Sharp at the dish, blurred towards the far edge and towards the lens.
   const soft = blurRaster(table, Math.min(width, height) * 0.006);
   const mood = blurRaster(backdrop, Math.min(width, height) * 0.06);
   const out = raster(width, height);
@@ -105,16 +105,16 @@ export function paintPlace(stage: Stage, setting: Setting, fromAbove = false): R
   });
 }
 
-/** Rolls bright values off like film, so that a lit white table keeps its shades. */
+/** Compresses highlights as film does, so that a lit white table keeps its shades. */
 function shoulder(value: number): number {
   return value < SHOULDER ? value : 1 - (1 - SHOULDER) * Math.exp((SHOULDER - value) / (1 - SHOULDER));
 }
 
-/** The plate that suits a dish in a setting, if the dish has lost its own. */
+/** The plate that the setting gives a dish without a plate; undefined if the dish needs none. */
 function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   const { served, box, dish } = stage;
   const isTall = box.ry / box.rx > 1.25;
-  // An oval is a plate or a bowl itself, and several things stand on the table.
+  // An oval mask is already a plate or a bowl, and several objects stand on the table itself.
   if (setting.addsNoPlate || served || isTall || !isOneDish(stage) || isOval(dish, fitOval(dish)))
     return undefined;
   switch (setting.surface) {
@@ -139,10 +139,10 @@ function plateFor(stage: Stage, setting: Setting): NewPlateId | undefined {
   }
 }
 
-/** Value to which light parts of a dish may be lit: foam and cream have shades of their own. */
+/** Greatest value to which the light parts of a dish are brightened: foam and cream keep their shades. */
 const BRIGHTEST = 0.95;
 
-/** The exposure that lights the lightest twentieth of a dish up to there; it darkens nothing. */
+/** The exposure that brings the 95th percentile of a dish to BRIGHTEST; at least 1. */
 function brightestExposure({ photo, dish }: Stage): number {
   const lights: number[] = [];
   for (const [i, value] of dish.values.entries()) {
@@ -154,7 +154,7 @@ function brightestExposure({ photo, dish }: Stage): number {
   return Math.max(1, BRIGHTEST / Math.max(light, 0.1));
 }
 
-/** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and things in the air. */
+/** Puts the dish into a setting, with table, backdrop, plate, shadow, matched light, and effects in the air. */
 export function placeDish(whole: Stage, setting: Setting, plate?: NewPlateId): Raster {
   const stage = plate ? clearPlate(whole) : whole;
   const fromAbove = isSeenFromAbove(whole);

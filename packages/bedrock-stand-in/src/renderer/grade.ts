@@ -104,8 +104,8 @@ function sCurve(value: number, contrast: number): number {
 const DARK = 0.12;
 
 /**
- * Basic corrections: sets the black and white point by the dish, removes a colour cast and restores weak colours. Good
- * pictures hardly change.
+ * Basic corrections: sets black and white points by the dish, removes a colour cast and restores weak colours. Hardly
+ * changes good pictures.
  */
 export function develop(picture: Raster, dish: Plane): Raster {
   const size = fitWithin(picture.width, picture.height, 160);
@@ -149,25 +149,25 @@ export function develop(picture: Raster, dish: Plane): Raster {
   allLights.sort((a, b) => a - b);
   highs.sort((a, b) => a - b);
   purities.sort((a, b) => a - b);
-  // Where dark boards lie around a pale dish, no grey lies over the photo.
+  // Dark boards around a pale dish already have black, so the photo needs no correction of it.
   const black = Math.min(
     ...[lights, allLights].map((some) => some[Math.floor(some.length * 0.01)] ?? 0),
     0.14,
   );
-  // By the strongest channel: a bright crust or salmon is no brighter than its red.
+  // By the strongest channel: the brightness of a crust or of salmon lies in its red.
   const white = Math.max(highs[Math.floor(highs.length * 0.985)] ?? 1, 0.5);
   const middle = lights[Math.floor(lights.length * 0.5)] ?? 0.5;
   const gain = clamp(0.96 / (white - black), 1, 1.75);
-  // Chocolate in good light is dark; a dish without bright parts was in the dark.
+  // Well-lit chocolate is dark, but a dish without any bright part was photographed in the dark.
   const lightest = mix(0.72, 0.92, smoothstep(0.7, 0.9, white));
   const gamma = clamp(Math.log(0.47) / Math.log(clamp((middle - black) * gain, 0.05, 0.95)), lightest, 1.08);
-  // By the strongest colours: a dish on a white plate is not dull.
+  // By the strongest colours, so that a dish on a white plate does not count as dull.
   const dullness = smoothstep(0.8, 0.4, purities[Math.floor(purities.length * 0.9)] ?? 0);
   const trust = Math.min(1, (neutral / lights.length) * 2) * smoothstep(0.42, 0.16, chroma / weight);
   const mean = ((cast[0] as number) + (cast[1] as number) + (cast[2] as number)) / 3 || 1;
   const balance = [0, 1, 2].map((c) => mix(1, clamp(mean / (cast[c] as number), 0.85, 1.25), trust * 0.8));
   const saturation = 1.02 + 0.3 * dullness;
-  // The grey that lies over all colours of a dull photo, which are stronger without it.
+  // A dull photo has grey mixed into all colours; removing it strengthens them.
   const veil = black * 0.85;
   const out = raster(picture.width, picture.height);
   const curve = new Float32Array(1025);
@@ -180,7 +180,7 @@ export function develop(picture: Raster, dish: Plane): Raster {
     const b = Math.max(0, ((picture.rgb[s + 2] as number) * (balance[2] as number) - veil) * gain);
     const before = luma(r, g, b);
     const l = curve[(clamp(before) * 1024) | 0] as number;
-    // The curve is applied to the brightness alone: channel by channel it would turn a bright orange into yellow.
+    // The curve changes only the brightness: applied to each channel, it would turn a bright orange into yellow.
     const scale = before > 0.004 ? (l / before) * saturation : 0;
     const high = (Math.max(r, g, b) - before) * scale;
     const fit = l + high > 1 ? (1 - l) / high : 1;

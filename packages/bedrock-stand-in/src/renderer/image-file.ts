@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { clamp, type Plane, type Raster } from './pixels.ts';
 import { fitWithin } from './resize.ts';
 
-/** Decodes a JPEG, PNG or WebP: upright, on white where it is transparent, and resized if a size is given. */
+/**
+ * Decodes a JPEG, PNG or WebP: applies its orientation, puts transparent parts on white, and resizes if a size is
+ * given.
+ */
 export async function decode(bytes: Uint8Array, width?: number, height?: number): Promise<Raster> {
   let picture = sharp(bytes).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb');
   if (width && height) picture = picture.resize(width, height, { fit: 'fill' });
@@ -15,8 +18,8 @@ export async function decode(bytes: Uint8Array, width?: number, height?: number)
 }
 
 /**
- * Decodes a picture to a copy of at most this many pixels a side, with sides of whole multiples of `step`; smaller pictures
- * are enlarged to the next multiple at most.
+ * Decodes a picture to a copy whose sides are at most `longestSide` pixels and whole multiples of `step`. A smaller
+ * picture is enlarged only to the next multiple.
  */
 export async function decodeWithin(bytes: Uint8Array, longestSide: number, step = 1): Promise<Raster> {
   const { autoOrient } = await sharp(bytes).metadata();

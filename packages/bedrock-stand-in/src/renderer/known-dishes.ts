@@ -4,23 +4,26 @@ import { coverWithOval } from './oval.ts';
 import type { Plane, Raster } from './pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 
-/** What is known of a picture's dish. */
+/** The dish of a picture that was cut out before. */
 export interface KnownDish extends CutOut {
   /** The plate was drawn by this renderer, so the dish is the food and exactly that plate. */
   isPlateDrawn?: boolean;
 }
 
-/** Photos whose background was removed and pictures with a drawn plate, reduced, with their dish; the latest first. */
+/**
+ * Reduced copies of photos whose background was removed and of pictures with a drawn plate, with their dishes; latest
+ * first.
+ */
 const pictures: { copy: Raster; known: KnownDish }[] = [];
-/** Enough for the pictures that several people make at once: 4 MB each. */
+/** Enough for the pictures that several people make at once. An entry takes 4 MB. */
 const MOST_KEPT = 24;
-/** Longer sides of a picture's copy and of its masks, which were found on a copy of 512. */
+/** Longer side in pixels of a picture's copy, and of its masks. */
 const SIDE = 512;
 const MASK_SIDE = 768;
-/** Share of a picture that its food covers; with less, the crop has left the dish out. */
+/** Least share of a picture that its food covers. A crop with less does not show the dish. */
 const LEAST_FOOD = 0.005;
 
-/** Keeps the dish of a whole picture for those that are cropped from it. */
+/** Remembers the dish of a whole picture for pictures that are cropped from it. */
 export function rememberDish(whole: Raster, known: KnownDish): void {
   const { width, height } = fitWithin(whole.width, whole.height, SIDE);
   const size = fitWithin(whole.width, whole.height, MASK_SIDE);
@@ -32,8 +35,8 @@ export function rememberDish(whole: Raster, known: KnownDish): void {
 }
 
 /**
- * The dish of a picture that is a part of one that was remembered, or all of it: a network overlooks food in a close-up, and
- * a plate on which nothing but a pan is to be seen. Undefined for other pictures.
+ * The remembered dish of a picture that is a crop of a remembered one, or all of it. On the crop itself the network
+ * could overlook food in a close-up, or a plate that is covered by a pan. Undefined for other pictures.
  */
 export function findKnownDish(picture: Raster): KnownDish | undefined {
   const { width, height } = fitWithin(picture.width, picture.height, SIDE);

@@ -35,7 +35,7 @@ export type PlateId = 'current' | NewPlateId;
 
 export type ImageStyleId = 'natural' | 'vibrant' | 'professional' | 'lifestyle' | 'premium';
 
-/** A look, and the text by which a prompt selects it: the prompt contains it word for word. */
+/** A look, and the text that selects it: a prompt selects the look if it contains the text word for word. */
 export interface LookText<Id extends string> {
   readonly id: Id;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface LookTexts {
   readonly backgrounds: readonly LookText<BackgroundId>[];
   readonly plates: readonly LookText<PlateId>[];
   readonly imageStyles: readonly LookText<ImageStyleId>[];
-  /** Descriptions of places. The renderer reads surface, backdrop, light and people out of their words. */
+  /** Descriptions of places. The renderer recognises surface, backdrop, light and people by words in them. */
   readonly scenes: readonly string[];
 }
 
@@ -85,8 +85,8 @@ const presetFilters: Readonly<Record<string, FilterId>> = {
 };
 
 /**
- * Finds the looks whose texts the prompt contains word for word. Two lines have a fixed form: `Setting: "…"` describes a
- * place in the user's own words, and `The main person is an adult: ….` describes the person.
+ * Finds the looks whose texts the prompt contains word for word. Two lines have a fixed form: `Setting: "…"` describes
+ * a place in the user's own words, and `The main person is an adult: ….` describes the person.
  */
 export function readLook(prompt: string, texts: LookTexts, stylePreset?: string): Look {
   const idIn = <Id extends string>(looks: readonly LookText<Id>[]): Id | undefined =>

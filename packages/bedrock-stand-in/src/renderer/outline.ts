@@ -4,7 +4,10 @@ import type { Plane } from './pixels.ts';
 /** An ellipse in pixels of the picture, origin in its upper left corner. */
 export type Ellipse = Required<Oval>;
 
-/** The angles at which an outline is looked at, and the pixels on both sides of it between which a step counts. */
+/**
+ * The angles at which an outline is sampled, and the distance in pixels on both sides of it across which a step is
+ * measured.
+ */
 export interface Search {
   angles: readonly (readonly [cos: number, sin: number])[];
   reach: number;
@@ -16,31 +19,33 @@ export const around = (count: number) =>
     return [Math.cos(angle), Math.sin(angle)] as const;
   });
 
-/** How an ellipse's outline looks where it lies inside the picture and is free of food. */
+/** Measurements of an ellipse's outline where it lies inside the picture and is free of food. */
 export interface Outline {
-  /** Share of the outline that can be seen. */
+  /** Share of the outline that is visible, 0 to 1. */
   visible: number;
-  /** Share of what can be seen that has a step of colour across it. */
+  /** Share of the visible outline that has a colour step across it, 0 to 1. */
   stepped: number;
-  /** Mean height of these steps, which counts more if they all go the same way (CIE Lab). */
+  /** Mean height of these steps (CIE Lab). Steps in the same direction count more. */
   height: number;
-  /** 1 where the inner side has one colour, less with many. A rim has one, lit from one side. */
+  /** Evenness of the colour along the inner side, 1 for one colour. A rim has one colour, lit from one side. */
   even: number;
-  /** Where anything can be seen, as unit vectors from the middle. */
+  /** Unit vectors from the middle to the visible points of the outline. */
   directions: (readonly [x: number, y: number])[];
 }
 
-/** Height from which a difference of colour is a step, and above which a higher one counts no more (CIE Lab). */
+/** Colour difference (CIE Lab) from which it counts as a step, and above which a greater one has no more weight. */
 const LEAST_HEIGHT = 2.5;
 const MOST_HEIGHT = 30;
 
-/** Looks at outlines in one picture, given as CIE Lab and a mask of the food, which are of one size. */
+/**
+ * Functions that measure outlines in one picture. The picture, given as CIE Lab, and the food mask have the same size.
+ */
 export function outlinesIn(lab: Float32Array, food: Plane) {
   const { width, height, values } = food;
   const texture = stepsOf(lab, width, height);
   return { look, held };
 
-  /** Undefined if less than this share of the outline can be seen. */
+  /** Undefined if less than `leastVisible` of the outline is visible. */
   function look(
     { x, y, rx, ry, turn }: Ellipse,
     { angles, reach }: Search,
@@ -69,7 +74,7 @@ export function outlinesIn(lab: Float32Array, food: Plane) {
         rim[c] = (rim[c] as number) + inside;
         rim[c + 3] = (rim[c + 3] as number) + inside * inside;
       }
-      // In a texture, steps are as high beside the outline as on it.
+      // In a texture, steps beside the outline are as high as those on it.
       const flank =
         (textureAt(x + dx - ux * reach * 3.5, y + dy - uy * reach * 3.5) +
           textureAt(x + dx + ux * reach * 3.5, y + dy + uy * reach * 3.5)) /
@@ -129,7 +134,7 @@ export interface Scored {
   score: number;
 }
 
-/** Moves, stretches and turns an ellipse in ever smaller steps while its score grows. */
+/** Hill climbing: moves, stretches and turns an ellipse in ever smaller steps as long as its score grows. */
 export function settle(start: Ellipse, judge: (ellipse: Ellipse) => number): Scored {
   let found = start;
   let highest = judge(start);
@@ -161,7 +166,10 @@ export function settle(start: Ellipse, judge: (ellipse: Ellipse) => number): Sco
   return { ellipse: found, score: highest };
 }
 
-/** An ellipse in shares of the shorter side of a picture of this size, origin in the middle. */
+/**
+ * Converts an ellipse from pixels to shares of the shorter side of a picture of this size, with the origin in the
+ * middle.
+ */
 export function asOval(
   { x, y, rx, ry, turn }: Ellipse,
   { width, height }: { readonly width: number; readonly height: number },
@@ -176,7 +184,7 @@ export function asOval(
   };
 }
 
-/** The greater of the colour steps across four pixels, from side to side and from top to bottom, at each pixel. */
+/** For each pixel, the greater of the colour differences across four pixels, horizontally and vertically. */
 function stepsOf(lab: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(width * height);
   const step = (i: number, j: number) =>

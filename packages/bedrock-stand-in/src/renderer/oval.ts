@@ -6,11 +6,11 @@ export interface Oval {
   y: number;
   rx: number;
   ry: number;
-  /** Radians by which it is turned; upright unless given. */
+  /** Clockwise rotation in radians; 0 if left out. */
   turn?: number;
 }
 
-/** The food and the oval under it. */
+/** The union of a mask and an oval, with a soft edge of about two pixels. */
 export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   if (!oval) return food;
   const { width, height } = food;
@@ -25,7 +25,7 @@ export function joinOval(food: Plane, oval: Oval | undefined): Plane {
   return out;
 }
 
-/** For each pixel of a picture, how far it lies from an oval's middle: 1 on its outline. */
+/** For each pixel, its distance from the oval's middle relative to the outline: 1 on the outline. */
 function radiiIn({ width, height }: Plane, oval: Oval): Float32Array {
   const unit = Math.min(width, height);
   const radii = new Float32Array(width * height);
@@ -42,11 +42,13 @@ function radiiIn({ width, height }: Plane, oval: Oval): Float32Array {
   return radii;
 }
 
-/** Share of a plate that its oval covers, and the most by which the oval grows for it. */
+/** Least share of a plate's pixels that the oval must cover, and the greatest factor by which it grows for that. */
 const COVERED = 0.98;
 const MOST_GROWN = 1.5;
 
-/** An oval that covers what is seen of a plate. The fitted one is too small for a plate that the frame cuts off. */
+/**
+ * An ellipse that covers what is visible of a plate. The fitted one is too small for a plate that the frame cuts off.
+ */
 export function coverWithOval(mask: Plane): Required<Oval> {
   const oval = fitOval(mask);
   const radii = radiiIn(mask, oval)
@@ -56,10 +58,10 @@ export function coverWithOval(mask: Plane): Required<Oval> {
   return { ...oval, rx: oval.rx * grown, ry: oval.ry * grown };
 }
 
-/** Share of an oval and a mask together that is in both, where the oval is the mask's outline. */
+/** Least intersection over union of a mask and an ellipse for the mask to be that ellipse. */
 const SAME_OUTLINE = 0.9;
 
-/** Whether the mask is an oval: a plate from above, not a bowl with a plate under its foot. */
+/** Whether the mask is the oval: true for a plate from above, false for a bowl on a plate. */
 export function isOval(mask: Plane, oval: Oval): boolean {
   const round = joinOval(plane(mask.width, mask.height), oval);
   let [both, either] = [0, 1e-6];
@@ -71,7 +73,7 @@ export function isOval(mask: Plane, oval: Oval): boolean {
   return both / either > SAME_OUTLINE;
 }
 
-/** The ellipse with the mask's middle and spread. */
+/** The ellipse with the same centroid and second moments as the mask. */
 export function fitOval(mask: Plane): Required<Oval> {
   const { width, height, values } = mask;
   const unit = Math.min(width, height);
@@ -93,7 +95,7 @@ export function fitOval(mask: Plane): Required<Oval> {
     yy += m * dy * dy;
   }
   const half = Math.hypot((xx - yy) / 2, xy);
-  // An evenly filled ellipse spreads by a quarter of its squared half axes.
+  // The variance along an axis of an evenly filled ellipse is a quarter of its squared semi-axis.
   const rx = 2 * Math.sqrt((xx + yy) / 2 + half);
   const ry = 2 * Math.sqrt(Math.max((xx + yy) / 2 - half, 1e-6));
   return {

@@ -4,23 +4,26 @@ import { type Plane, plane, type Raster, toLab } from './pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from './resize.ts';
 
 const SIDE = 176;
-/** An outline is judged only if two fifths of it are inside the picture and free of food. */
+/** Least share of an outline that is inside the picture and free of food. */
 const LEAST_VISIBLE = 0.42;
-/** Height of the steps (CIE Lab) across the outline, and share of the outline that must show one. */
+/** Least height of the colour steps (CIE Lab) across the outline, and least share of the outline that has one. */
 const LEAST_STEP = 4;
 const LEAST_SHARE = 0.6;
-/** Between the scores of plates, boards and bowls in photos (6.3 and more) and of ovals in tables (5.8 and less). */
+/** Least score of a plate: plates, boards and bowls in photographs score 6.3 and more, ovals in tables 5.8 and less. */
 const LEAST_SCORE = 6;
 
-/** Of outlines whose scores are this close to the highest the largest counts: a bowl's wall, not only its inner rim. */
+/**
+ * Outlines with at least this share of the highest score compete, and the largest wins: a bowl's wall, not its inner
+ * rim.
+ */
 const AS_GOOD = 0.85;
 
-/** How many of the rough outlines are settled in detail. */
+/** Number of the rough outlines whose fit is refined. */
 const SETTLED = 24;
 
-/** A round thing under the food, or round food. */
+/** A round object under the food, or round food. */
 export interface Round extends Oval {
-  /** How clearly its outline shows: 6 and more, above 10 for what nothing but a rim draws. */
+  /** How clear the outline is: at least 6; above 10 only a rim. */
   readonly score: number;
 }
 
@@ -29,10 +32,11 @@ const inDetail: Search = { angles: around(72), reach: 1.7 };
 
 /**
  * Finds the round object under the food, such as a plate or a board, or a round food, such as a pizza's crust. Of all
- * upright ellipses around the food it takes the one with the greatest change of colour across its visible outline, and
- * prefers those that contain all the food. Undefined if none stands out.
+ * upright ellipses around the food it takes the one with the greatest colour change across its visible outline, and
+ * prefers those that contain all the food.
  *
- * @param leastHeld The share of the food that an ellipse must contain.
+ * @param leastHeld Least share of the food, 0 to 1, that the ellipse must contain.
+ * @returns Undefined if no outline reaches the least score.
  */
 export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Round | undefined {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -42,7 +46,7 @@ export function findPlate(picture: Raster, food: Plane, leastHeld = 0): Round | 
   const outlines = outlinesIn(lab, mask);
   const box = bounds(mask);
   if (!box) return undefined;
-  // The best outline of each width and turn, roughly; then the best of these in detail.
+  // Finds the best rough outline of each width and rotation, then refines the best of these.
   const rough: Scored[] = [];
   for (let wide = 0.94; wide <= 2.2; wide *= 1.06) {
     const rx = box.rx * wide;
@@ -117,8 +121,8 @@ function bounds({ width, height, values }: Plane) {
 }
 
 /**
- * Whether the oval is part of the food, like a pizza's crust, and not under it: food fills most of the oval, and the rest
- * is nearly as colourful as the food. Tableware is less colourful.
+ * Whether the oval is part of the food, such as a pizza's crust, and not tableware: food fills most of the oval, and
+ * the rest is nearly as colourful as the food.
  */
 export function isPartOfFood(picture: Raster, food: Plane, oval: Oval): boolean {
   const size = fitWithin(picture.width, picture.height, SIDE);

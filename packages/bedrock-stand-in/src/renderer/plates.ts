@@ -11,7 +11,7 @@ interface Glaze {
   speckle?: number;
   uneven?: number;
   line?: Colour;
-  /** Where the rim begins, as a share of the radius. */
+  /** Where the rim begins, as a share of the plate's radius. */
   rimFrom: number;
   shine: number;
 }
@@ -38,13 +38,16 @@ export function clearPlate(stage: Stage): Stage {
   return { ...rest, dish: served.food, box: findBox(served.food) };
 }
 
-/** Share of the picture from which a plate leaves too little of what a filter draws behind it. */
+/** Share of the picture above which a plate hides too much of what a filter draws behind it. */
 const MOST_COVERED = 0.7;
 
-/** How much of a plate shows through holes in its food at most, by the share of the food, where the plate is cleared. */
+/** Greatest area of holes in the food, as a share of the food, for its plate to be removed. */
 const MOST_HOLES = 0.03;
 
-/** The stage without a plate that covers it; not from under food with holes, such as a ring of sauce, which would float. */
+/**
+ * The stage without its plate, if the plate covers most of the picture. Food with holes, such as a ring of sauce, keeps
+ * its plate, because it would float without it.
+ */
 export function clearWidePlate(stage: Stage): Stage {
   if (!stage.served || share(stage.dish) < MOST_COVERED) return stage;
   const { food } = stage.served;
@@ -53,29 +56,35 @@ export function clearWidePlate(stage: Stage): Stage {
   return share(filled) > (1 + MOST_HOLES) * share(food) ? stage : clearPlate(stage);
 }
 
-/** From this view on, a table is drawn as seen from above. */
+/** Height divided by width of a plate from which the table is drawn as seen from above. */
 const FROM_ABOVE = 0.75;
-/** A dish that is taller than this, by its width, stands: a glass, a cone of fries. */
+/** A dish whose height divided by its width exceeds this is upright: a glass, a cone of fries. */
 const STANDING = 1.25;
-/** If an edge of the picture cuts off at most this share of the dish's width, the curve of its outline still tells the view. */
+/**
+ * Greatest share of the dish's width that the picture's edge cuts off for its outline still to show the camera's angle.
+ */
 const MOST_CUT = 0.15;
-/** A dish whose box ends this near to the edge of the picture, by its shorter side, goes on beyond it. */
+/**
+ * A dish ends at the picture's edge if its bounding box ends nearer to it than this, as a share of the shorter side.
+ */
 const AT_EDGE = 0.01;
 /** Mean of 1 - √(1 - t²) for t from -0.8 to 0.8: the depth of a circle's lower curve, in radii. */
 const CURVE = 0.1204;
 
-/** Share of the oval in its box that one dish fills: 0.85 and more. Things that stand apart fill less. */
+/**
+ * Least share of the ellipse in its bounding box that a single dish fills: 0.85 and more. Separate objects fill less.
+ */
 const ONE_DISH = 0.7;
 
-/** Whether the dish is one thing, not a glass with berries around it: then its outline is that of a plate. */
+/** Whether the dish is one object, not a glass with berries around it. Then its outline is that of a plate. */
 export function isOneDish({ dish, box, width, height }: Stage): boolean {
   const filled = dish.values.reduce((sum, value) => sum + value, 0) / Math.min(width, height) ** 2;
   return filled > ONE_DISH * Math.PI * box.rx * box.ry;
 }
 
 /**
- * Whether the upper and lower edge of the picture cut through the dish, each through more than half of its width; a third is
- * enough where a side cuts it off, too. Otherwise a dish that is taller than wide may stand, like a glass.
+ * Whether the picture's upper and lower edges both cut through the dish, each through more than half of its width; a
+ * third is enough if a side cuts it off, too. Otherwise a dish that is taller than wide may be upright, like a glass.
  */
 function isCutOff({ dish, box, width, height }: Stage): boolean {
   const unit = Math.min(width, height);
@@ -83,7 +92,7 @@ function isCutOff({ dish, box, width, height }: Stage): boolean {
   const isCutBySide = box.left <= -side || box.right >= side;
   if (box.ry / box.rx >= STANDING && !isCutBySide) return false;
   const least = box.rx * 2 * unit * (isCutBySide ? 1 / 3 : 1 / 2);
-  // Masks are less sure at the very edge.
+  // Masks are less reliable at the very edge.
   const inset = Math.round(AT_EDGE * height);
   return [inset, height - 1 - inset].every((y) => {
     const row = dish.values.subarray(y * width, (y + 1) * width);
@@ -92,9 +101,9 @@ function isCutOff({ dish, box, width, height }: Stage): boolean {
 }
 
 /**
- * Height of a circle on the table by its width: 1 from above, near 0 from the side. The old plate tells, otherwise the curve
- * of the dish's lower outline. Undefined for a dish that stands, or that the frame cuts off above or below, and for several
- * things.
+ * Height divided by width of a circle on the table: 1 from above, near 0 from the side. It is read from the old plate,
+ * otherwise from the curve of the dish's lower outline. Undefined for an upright dish, for one that is cut off above or
+ * below, and for several objects.
  */
 function viewOf(stage: Stage): number | undefined {
   const { served, dish, box, width, height } = stage;
@@ -122,15 +131,15 @@ function viewOf(stage: Stage): number | undefined {
   return Math.min(1, depth / unit / box.rx / CURVE);
 }
 
-/** By the whole outline, if that is an oval: a plate that a hand holds up from the edge of the picture. */
+/** The same from the whole outline, if that is an ellipse: a plate that a hand holds up from the picture's edge. */
 function viewOfOval(dish: Plane): number | undefined {
   const oval = fitOval(dish);
   return isOval(dish, oval) ? Math.min(oval.rx, oval.ry) / Math.max(oval.rx, oval.ry) : undefined;
 }
 
 /**
- * Whether the photo was taken from above: then the table around the dish has no far edge. So it was where a part of the dish
- * lies near the upper edge of the picture.
+ * Whether the photo was taken from above, so that the table around the dish has no far edge. A part of the dish near
+ * the upper edge of the picture shows that, too.
  */
 export function isSeenFromAbove(stage: Stage): boolean {
   const { width, height } = stage;
@@ -139,10 +148,9 @@ export function isSeenFromAbove(stage: Stage): boolean {
 }
 
 /**
- * The place of a plate that fits under the dish: that of its `old` plate, a little larger, because it shows from where the
- * photo was taken. Otherwise a dish seen from above lies in the middle of the plate, as a flat one does, unless the table
- * has a horizon; a tall dish stands on it, so only its foot counts. Where the picture cuts the foot off, the plate goes around
- * what is to be seen.
+ * The place of a plate that fits under the dish. With an `old` plate it is that plate's, a little larger. Without one,
+ * a dish seen from above and a flat dish lie in the middle of the plate, unless the table has a horizon; of a tall dish
+ * only the foot counts. If the picture cuts the foot off, the plate goes around the visible part.
  */
 export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon = false } = {}): Oval {
   if (old) return { ...old, rx: old.rx * 1.06, ry: old.ry * 1.08 };
@@ -161,12 +169,15 @@ export function placePlate(stage: Stage, old?: Oval, { wider = 1.2, hasHorizon =
   return { x: box.x, y: box.bottom - ry * 0.62, rx, ry };
 }
 
-/** Radians by which a camera is held askew at most. What is turned further is an oblong tray that lies across the picture. */
+/**
+ * Greatest rotation, in radians, by which a camera is held askew. A larger one is an oblong tray that lies across the
+ * picture.
+ */
 const MOST_ASKEW = 0.4;
 
 /**
- * A plate seen from above as one that lies level: the turn of what is nearly round is chance, or that of an oblong tray.
- * It still hides what the turned one hides.
+ * Turns a plate seen from above upright: the rotation of a nearly round shape is random. The new ellipse still covers
+ * the old one.
  */
 function levelPlate(place: Oval): Required<Oval> {
   const { rx, ry, turn = 0 } = place;
@@ -175,7 +186,7 @@ function levelPlate(place: Oval): Required<Oval> {
   const high = Math.hypot(rx * sin, ry * cos);
   if (ry >= rx * FROM_ABOVE) return { ...place, ry: high, turn: 0 };
   const wide = Math.hypot(rx * cos, ry * sin);
-  // The oval in the turned one's box leaves some of it out.
+  // The upright ellipse in the rotated one's bounding box does not cover all of it.
   let out = 1;
   for (let angle = 0; angle < Math.PI; angle += Math.PI / 36) {
     const [along, across] = [rx * Math.cos(angle), ry * Math.sin(angle)];
@@ -185,7 +196,7 @@ function levelPlate(place: Oval): Required<Oval> {
   return { ...place, rx: wide * out, ry: high * out, turn: 0 };
 }
 
-/** Draws a plate with its own shadow onto a backdrop, in place. What it covers is 1 in the mask. */
+/** Draws a plate with its own shadow onto a backdrop, in place. The mask that is returned is 1 where the plate is. */
 export function drawPlate(
   stage: Stage,
   backdrop: Raster,
@@ -217,7 +228,8 @@ export function drawPlate(
     for (let x = x0; x < x1; x++) {
       const aside = (x + 0.5 - width / 2) / unit - place.x;
       const down = (y + 0.5 - height / 2) / unit - place.y;
-      // Along the plate's own axes, in radii; then the same place by the picture's axes, from which light and shadow come.
+      // Along the plate's own axes, in radii; then the same place by the picture's axes, from which light and shadow
+      // come.
       const dx = (aside * ct + down * st) / place.rx;
       const dy = (down * ct - aside * st) / place.ry;
       const [across, below] = [dx * ct - dy * st, dx * st + dy * ct];
@@ -239,7 +251,8 @@ export function drawPlate(
       if (shadow <= 0 && body <= 0 && edge <= 0) continue;
       mask.values[s / 3] = Math.max(body, edge);
       const onRim = smoothstep(glaze.rimFrom - 0.015, glaze.rimFrom + 0.015, d);
-      // The rim slopes upwards, so its side away from the light is lit and the near side is shaded; the well is the reverse.
+      // The rim slopes upwards, so its side away from the light is lit and the near side is shaded; the well is the
+      // reverse.
       const lean = -(across * side * 0.75 - below * 0.5);
       const shade =
         mix(0.97 - lean * 0.05, 0.97 + lean * 0.13, onRim) -

@@ -40,9 +40,9 @@ type RequestOf<S extends ModelRequest['service']> = Extract<ModelRequest, { serv
 const DIFFUSION_PIXELS = 1_048_576;
 
 /**
- * Renders a valid request. The same request, seed and texts give the same bytes, until the background of another photo is
- * removed of which the request's picture is a part: then the picture shows the dish that was cut out there. A picture whose
- * plate was replaced by this renderer shows that plate.
+ * Renders a valid request. The same request, seed and texts give the same bytes, with two exceptions: a picture that is
+ * a crop of a photo whose background was removed shows the dish that was cut out there, and a picture whose plate this
+ * renderer replaced shows that plate.
  */
 export async function render(request: ModelRequest, seed: number, texts: LookTexts): Promise<Buffer> {
   const format = request.fields.output_format;
@@ -83,15 +83,15 @@ export async function render(request: ModelRequest, seed: number, texts: LookTex
 
 interface Prepared extends KnownDish {
   photo: Raster;
-  /** All but the dish was painted over, so that its plate stays with it. */
+  /** Everything except the dish was painted over, so the dish keeps its plate. */
   isMarked?: boolean;
 }
 
-/** The latest photos. Variations of a photo follow each other, and finding the dish takes time. */
+/** The latest photos. Several variations of one photo follow each other, and finding its dish takes time. */
 const prepared = new Map<string, Prepared>();
 const PREPARED_KEPT = 3;
 
-/** The dish that is cut out, or all that was not painted over. */
+/** The dish that was cut out, or all that was not painted over. */
 async function findDishOf(photo: Raster): Promise<Omit<Prepared, 'photo'>> {
   const found = await cutOut(photo);
   const ground = findPaintedGround(photo);
@@ -133,7 +133,7 @@ function redraw(source: Prepared, look: Look, random: Random, freedom: number): 
   if (source.plate && !source.isMarked)
     stage.served = { food: moveMask(source.food, camera), plate: source.plate };
   for (const enhancement of look.enhancements) stage.photo = enhance(stage, enhancement);
-  // Where all around the dish was painted over, there is nothing else to show.
+  // If all around the dish was painted over, there are no surroundings to show.
   const empty = source.isMarked && !look.filter ? backgroundSettings.neutral : undefined;
   const setting = settingOf(look, random) ?? empty;
   if (setting) {
@@ -185,7 +185,7 @@ async function redrawFreely(
   return blend(source.photo, drawn, smoothstep(0, 0.6, fields.strength));
 }
 
-/** Repaints where the mask is white and leaves every other pixel unchanged. */
+/** Repaints where the mask is white. All other pixels keep their values. */
 async function repaintMask(
   { fields, pictures }: RequestOf<'inpaint'>,
   seed: number,
@@ -215,14 +215,14 @@ async function repaintMask(
   }
   const place = setting ?? readSetting(fields.prompt, random, look.person);
   if (look.plate && look.plate !== 'current') {
-    // The mask leaves the old plate out, but the new one lies where that does.
+    // The mask excludes the old plate, but the new plate lies in its place.
     const { plate } = await prepare(pictures.image);
     if (plate) stage.served = { food: dish, plate };
   }
   return over(paintAround(stage, place, look), photo, dish);
 }
 
-/** Paints the surroundings of a dish: table, shadow, and a plate if the look has one, in the place of the old one. */
+/** Paints the surroundings of a dish: table, shadow and, if the look has one, a plate in the place of the old one. */
 function paintAround(stage: Stage, setting: Setting, look: Look): Raster {
   const fromAbove = isSeenFromAbove(stage);
   const place = paintPlace(stage, setting, fromAbove);
@@ -255,7 +255,7 @@ async function replaceNamed(
     ...(plate && { served: { food, plate } }),
   });
   const named = fields.search_prompt;
-  // All but the plate stays as it is; the call that follows for the background develops the photo.
+  // Only the plate changes here; the call for the background that follows develops the photo.
   if (/\b(plate|bowl|dish ?ware|crockery|platter|tray|board)\b/i.test(named)) {
     if (/\bmagenta\b/i.test(fields.prompt))
       return plate ? paintFlat(photo, without(dish, food), hex('#e616dc')) : photo;
@@ -268,14 +268,14 @@ async function replaceNamed(
   let out = stage.photo;
   if (/background|surrounding|table|setting|scene|backdrop|behind/i.test(named)) {
     const setting = settingOf(look, random) ?? readSetting(fields.prompt, random, look.person);
-    // The call before this one has replaced the plate, if it is known or can be found. What is no oval is a plate with
-    // something else, such as a bit of the old table; then the food gets the plate again.
+    // The call before this one has replaced the plate, if it is remembered or can be found. If it is not an oval, it
+    // includes something else, such as a bit of the old table; then the food gets the plate again.
     const wanted = look.plate === 'current' ? undefined : look.plate;
     const isThere = plate && (isPlateDrawn || isOval(dish, plate));
     if (wanted && isThere) {
-      // Developing for the food would make a hole of a black plate.
+      // Developing for the food alone would turn a black plate into a black hole.
       const picture = over(stage.photo, photo, without(dish, food));
-      // Served, so that it gets no plate of the setting's.
+      // With its plate, so that the setting adds none.
       stage = { ...createStage(picture, dish, random), served: { food, plate } };
     }
     const missing = isThere ? undefined : wanted;
@@ -284,7 +284,7 @@ async function replaceNamed(
   return vary(look.imageStyle ? applyImageStyle(stage, out, look.imageStyle) : out, random);
 }
 
-/** A surface in one colour, lit as it is in the photo. */
+/** Fills a surface with one colour, lit as in the photo. */
 function paintFlat(photo: Raster, surface: Plane, colour: Colour): Raster {
   return eachPixel({ ...photo, rgb: photo.rgb.slice() }, (pixel, index) => {
     const light = 0.6 + 0.4 * luma(pixel[0] as number, pixel[1] as number, pixel[2] as number);
@@ -297,7 +297,7 @@ function paintFlat(photo: Raster, surface: Plane, colour: Colour): Raster {
   });
 }
 
-/** What a mask holds besides a part of it. */
+/** The part of a mask outside of another mask. */
 function without(whole: Plane, part: Plane): Plane {
   return {
     ...whole,
@@ -319,8 +319,8 @@ function replacePlate(
 }
 
 /**
- * Continues a picture beyond its edges with its blurred surroundings, without the dish: near the edge with what lies there,
- * further out with less and less detail. The picture itself stays.
+ * Outpaints a picture with its blurred surroundings, without the dish: near the edge with what lies there, further out
+ * with less and less detail. The picture itself does not change.
  */
 async function continuePicture({ fields, pictures }: RequestOf<'outpaint'>): Promise<Raster> {
   const { photo, dish } = await prepare(pictures.image);
@@ -347,10 +347,14 @@ async function continuePicture({ fields, pictures }: RequestOf<'outpaint'>): Pro
   return out;
 }
 
-/** Share of a picture that must surround its dish; otherwise the dish fills it, and its own colours count. */
+/**
+ * Least share of a picture around its dish. With less, the dish fills the picture, and its own colours are continued.
+ */
 const LEAST_AROUND = 0.02;
 
-/** What surrounds the dish, blurred a little and much; where the dish is, what lies near it. */
+/**
+ * The surroundings of the dish, blurred slightly and strongly. The dish's pixels are filled from what lies near them.
+ */
 function surroundingsOf(photo: Raster, dish: Plane): { near: Raster; far: Raster } {
   const { width, height } = photo;
   const side = Math.max(width, height);
@@ -367,7 +371,7 @@ function surroundingsOf(photo: Raster, dish: Plane): { near: Raster; far: Raster
     const { values } = blurPlane(weight, sigma);
     return eachPixel(raster(width, height), (pixel, index) => {
       const seen = values[index] as number;
-      // Where nearly everything is hidden, the wider surroundings count.
+      // Where nearly everything is hidden, the strong blur is used.
       const trust = smoothstep(0.01, 0.15, seen);
       for (let channel = 0; channel < 3; channel++) {
         const at = index * 3 + channel;

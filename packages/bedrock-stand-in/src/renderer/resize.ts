@@ -1,6 +1,6 @@
 import type { Plane, Raster } from './pixels.ts';
 
-/** Resizes interleaved channels: averages when shrinking by whole factors or more, bilinear when growing. */
+/** Resizes interleaved channels: averages when shrinking, interpolates bilinearly when enlarging. */
 export function resizeChannels(
   source: Float32Array,
   sw: number,

@@ -53,13 +53,13 @@ export interface Setting {
   person?: string;
   /** Colour of a seamless studio backdrop. */
   studio?: string;
-  /** A dish that has lost its plate gets none: only the light was asked for. */
+  /** A dish without a plate gets none here, because only the light was asked for. */
   addsNoPlate?: boolean;
-  /** Nothing behind the table belongs to the look, so that the table may fill the frame. */
+  /** The look has no backdrop of its own, so the table may fill the frame. */
   isTable?: true;
 }
 
-/** Places that look the same in every direction. */
+/** Backdrops without a horizon, which look the same in every direction. */
 const seamless: ReadonlySet<Backdrop> = new Set(['studio', 'dark', 'wall']);
 
 /** Whether the surface under the dish may fill the frame in a picture from above, without losing what the place is. */
@@ -165,7 +165,7 @@ const peopleWords =
   /\b(creator|friends?|food lover|someone|person|guest|chef|traveller|foodie|worker|athlete|students?|customer|host|cook|couple|grandparent|festival-goer|hiker|skater|reader|woman|man|people|influencer|skate|dj|parent|waiter|barista|blogger|dancer|musician|artist)\b/i;
 const manyPeople = /\b(friends|students|couple|grandparent|group|crowd|family)\b/i;
 
-/** Reads a place out of a description. Surface and backdrop are random if it names none. */
+/** Recognises a place in a description. Surface and backdrop are random if the description names none. */
 export function readSetting(text: string, random: Random, person?: string): Setting {
   const surface =
     findEarliest(surfaces, text) ?? random.pick<Surface>(['oak', 'marble', 'slate', 'linen', 'pale-wood']);

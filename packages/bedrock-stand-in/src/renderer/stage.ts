@@ -18,8 +18,8 @@ import { createNoise, type Noise, type Random } from './random.ts';
 import { fitWithin, resizePlane } from './resize.ts';
 
 /**
- * The input of a look: the developed photo, the place of the dish, and the random numbers of this picture.
- * Places are in units of the shorter side, origin in the middle, y down, as in `paint`.
+ * The input of a look: the developed photo, the place of the dish, and the random numbers of this picture. Positions
+ * are in units of the picture's shorter side, with the origin in the middle and y downwards, as in `paint`.
  */
 export interface Stage {
   width: number;
@@ -38,7 +38,7 @@ export interface Stage {
   inScene: boolean;
 }
 
-/** The place of the dish. */
+/** The bounding box of the dish. */
 export interface Box {
   left: number;
   right: number;
@@ -65,7 +65,7 @@ export function createStage(photo: Raster, dish: Plane, random: Random): Stage {
   };
 }
 
-/** Bounds of the dish. On each side, 1% of its mass may lie outside, so that stray pixels do not count. */
+/** Bounding box of the dish. On each side, 1% of its mass may lie outside, so that stray pixels do not count. */
 export function findBox(dish: Plane): Box {
   const { width, height, values } = dish;
   const columns = new Float64Array(width);
@@ -111,8 +111,8 @@ export function halo(stage: Stage, share: number): Plane {
 }
 
 /**
- * Puts the dish before a backdrop, whose light spills over the edge of the dish, as in a photograph. If the look has a
- * setting, the setting stays and takes on the backdrop's colours and some of its detail.
+ * Puts the dish in front of a backdrop. The backdrop's light spills over the edge of the dish, as in a photograph. If
+ * the look has a setting, the setting stays and takes on the backdrop's colours and some of its detail.
  */
 export function compose(stage: Stage, dish: Raster, backdrop: Raster, wrap = 0.35): Raster {
   const { width, height } = stage;
@@ -147,7 +147,8 @@ function recolourScene(stage: Stage, backdrop: Raster): Raster {
 }
 
 /**
- * Adds light along the outline of the dish from a direction (in degrees: 0 from the right, 90 from above), in place. `share` is the width of the rim as a share of the shorter side.
+ * Adds light along the outline of the dish from a direction (in degrees: 0 from the right, 90 from above), in place.
+ * `share` is the width of the rim as a share of the shorter side.
  */
 export function rimLight(
   stage: Stage,
@@ -183,9 +184,9 @@ export function rimLight(
   return picture;
 }
 
-/** A dish that is flatter than this, by its width, shows how far the camera was tilted. */
+/** The height divided by the width of a dish below which its outline shows the camera's tilt. */
 const FLAT = 0.6;
-/** Radians: a smaller turn is chance, a larger one is an oblong dish that lies askew. */
+/** Least rotation in radians of an oblong dish. A smaller one is random. */
 const LEAST_TILT = 0.1;
 const MOST_TILT = 0.6;
 
@@ -237,12 +238,15 @@ export function contactShadow(
   return backdrop;
 }
 
-/** How high above its lowest point a dish may overhang, as a share of its height, and still be mirrored right below. */
+/**
+ * Greatest height above its lowest point, as a share of the dish's height, at which a part of the dish is still
+ * reflected.
+ */
 const MOST_OVERHANG = 0.3;
 
 /**
- * Mirrors the dish in a glossy surface below it, in place. `depth` is the reflection's height in dish heights. What hangs
- * over the surface, like the bowl of a wine glass, or stands farther back is mirrored less.
+ * Reflects the dish in a glossy surface below it, in place. `depth` is the reflection's height in dish heights. Parts
+ * that hang over the surface, like the bowl of a wine glass, or stand farther back are reflected less.
  */
 export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: number, depth = 0.5): Raster {
   const { width, height } = stage;
@@ -273,19 +277,24 @@ export function reflect(stage: Stage, backdrop: Raster, dish: Raster, amount: nu
   return backdrop;
 }
 
-/** How far behind a part of the dish the table goes on at least, and how much of what is behind the table can be seen. */
+/**
+ * Least distance in which the table continues behind every part of the dish, and share of the backdrop that stays
+ * visible.
+ */
 export const BEHIND = 0.05;
 export const LEAST_WALL = 0.16;
 
-/** Parts of a dish that are smaller than this share of it are crumbs and herbs. */
+/** Components of a dish smaller than this share of it are crumbs and herbs. */
 const LEAST_PART = 0.04;
-/** Longer side of the copy on which they are told apart. */
+/** Longer side of the copy on which the parts are separated, in pixels. */
 const PARTS_SIDE = 128;
 
-/** Width of the necks between things that only touch, in pixels of that copy. */
+/** Width in pixels of that copy of the bridges between objects that only touch. */
 const NECK = 4;
 
-/** The y of the lowest point of the part of the dish that stands farthest back; of the dish itself if it is one thing. */
+/**
+ * The y of the lowest point of the part of the dish that stands farthest back; for a single object, of the dish itself.
+ */
 export function farthestFoot({ dish, box }: Pick<Stage, 'dish' | 'box'>): number {
   const { width, height } = fitWithin(dish.width, dish.height, PARTS_SIDE);
   const parts = connectedParts(shrink(resizePlane(dish, width, height), NECK), isSet);

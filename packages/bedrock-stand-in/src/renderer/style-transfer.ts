@@ -6,7 +6,10 @@ interface Statistics {
   spread: [number, number, number];
 }
 
-/** Gives a picture the light and colours of another: the mean and spread of lightness and of two colour axes. */
+/**
+ * Transfers the light and colours of one picture to another: mean and standard deviation of lightness and of two colour
+ * axes.
+ */
 export function transferStyle(picture: Raster, style: Raster, amount: number): Raster {
   const from = measure(picture);
   const to = measure(style);

@@ -159,7 +159,7 @@ export function surfacePainter(kind: Surface, noise: Noise, phase: number): Surf
       };
     case 'white':
       return (u, v, out) => {
-        // A lit table must not reach white: it would be one flat area.
+        // A lit table that reached white would be one flat area.
         const light =
           0.88 +
           (noise.layered(u * 1.6 + phase, v * 1.6, 3) - 0.5) * 0.07 +

@@ -5,7 +5,7 @@ import { answerTasks } from '../worker-pool.ts';
 import type { LookTexts } from './look.ts';
 import { render } from './render.ts';
 
-// The pool decides how many pictures are rendered at the same time; each of them uses one core.
+// Each rendering uses one core; the pool decides how many run at the same time.
 sharp.concurrency(1);
 
 const lookTexts = workerData as LookTexts;

@@ -1,13 +1,15 @@
 import { decodeWithin } from '#src/renderer/image-file.ts';
 
-/** Longest side of the copy that is looked at, in pixels. */
+/** Longest side of the copy that is analysed, in pixels. */
 const longestSide = 512;
 
-/** A rectangle of a picture. Its sides may be swapped, so that whatever finds upright seams finds level ones too. */
+/**
+ * A rectangle of a picture. Its axes may be swapped, so that the search for vertical seams also finds horizontal ones.
+ */
 interface Part {
-  /** Interleaved, 0 to 1. */
+  /** Interleaved RGB, 0 to 1. */
   rgb: Float32Array;
-  /** Index of its first pixel, and how far the next pixel is to the right and downwards. */
+  /** Index of its first pixel, and the steps in the index to the next pixel to the right and to the one below. */
   first: number;
   right: number;
   down: number;
@@ -15,21 +17,26 @@ interface Part {
   height: number;
 }
 
-/** Where one picture ends and the next begins: the first column that belongs to neither, and the first of the next. */
+/**
+ * The boundary between two pictures: the first column that belongs to neither, and the first column of the next
+ * picture.
+ */
 interface Seam {
   from: number;
   to: number;
-  /** Share of the rows that show it. */
+  /** Share of the rows in which the seam is visible, 0 to 1. */
   coverage: number;
 }
 
 /**
- * Number of photos that a picture is put together from, side by side or one above the other; 1 for a photo. A seam is a
- * straight line across the whole picture, or across a whole part of it, at which most rows change abruptly, or a stripe of
- * one colour. Photos have straight edges too, of tables, walls and planks; but a dish interrupts those, the change stays the
- * same along them, or the light on both sides changes together. Of 120 collages of two or four of 214 photographs, with gaps of
- * 0 to 8 of 1,400 pixels and JPEG at 80, 116 are found; the others are two photos with a thin gap. Of these photographs three
- * are taken for a collage: the inside of a booth, a box, and a glass before a screen.
+ * Number of photos of which a collage consists, side by side or one above the other; 1 for a single photo. A seam is a
+ * straight line across the whole picture, or across a whole part of it, at which most rows change abruptly, or a stripe
+ * of one colour. Tables, walls and planks have straight edges too; but a dish interrupts them, the change along them is
+ * constant, or the light on both sides changes together.
+ *
+ * Measured on collages of two or four of 214 photographs, with gaps of 0 to 8 of 1,400 pixels, saved as JPEG of quality
+ * 80: 116 of 120 are recognised; the four others are two photos with a thin gap. Three of the photographs are taken for
+ * a collage: the inside of a booth, a box, and a glass before a screen.
  */
 export async function countPanels(picture: Uint8Array): Promise<number> {
   const copy = await decodeWithin(picture, longestSide);
@@ -38,8 +45,9 @@ export async function countPanels(picture: Uint8Array): Promise<number> {
 }
 
 /**
- * Two seams that cross in the middle make four panels, and each may be fainter than a seam alone. How far from the middle one
- * may lie, as a share of the width, and the least shares of all rows and of the rows of each quarter that show it.
+ * Two seams that cross in the middle make four panels, and each may be fainter than a single seam. Greatest distance of
+ * a seam from the middle, as a share of the width, and least shares of all rows and of the rows of each quarter that
+ * show it.
  */
 const middle = 0.015;
 const middleCoverage = 0.5;
@@ -74,12 +82,12 @@ function columns(part: Part, from: number, to: number): Part {
   return { ...part, first: part.first + from * part.right, width: to - from };
 }
 
-/** Share of a stripe's pixels that have its colour; JPEG spoils some. */
+/** Least share of a stripe's pixels that have its colour. JPEG changes some. */
 const evenly = 0.97;
-/** How far, in each channel, the pixels of one colour may be from it. */
+/** Greatest difference from a colour in each channel, 0 to 1, for a pixel still to have that colour. */
 const sameColour = 20 / 255;
 
-/** Whether at least this share of the pixels has one colour, their mean. */
+/** Whether at least `share` of the pixels have one colour, the mean. */
 function isPlain(part: Part, share: number): boolean {
   const colour = colourOf(part);
   let same = 0;
@@ -102,7 +110,7 @@ function eachPixel({ first, right, down, width, height }: Part, use: (index: num
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) use((first + x * right + y * down) * 3);
 }
 
-/** The greatest difference of two pixels in a channel. */
+/** The greatest difference between two pixels in any channel. */
 function difference(a: Float32Array, i: number, b: Float32Array, j: number): number {
   let greatest = 0;
   for (let c = 0; c < 3; c++)
@@ -110,17 +118,17 @@ function difference(a: Float32Array, i: number, b: Float32Array, j: number): num
   return greatest;
 }
 
-/** Seams are looked for this far from the edges, as a share of the width. */
+/** Seams closer to the edges than this share of the width are ignored. */
 const edge = 0.18;
-/** Narrower parts have no seams. */
+/** Least width in pixels of a part that is searched for seams. */
 const leastWidth = 50;
-/** A stripe between pictures is at most this share of the width. */
+/** Greatest width of a stripe between pictures, as a share of the width. */
 const widestStripe = 0.06;
 
-/** Less than this share of a panel has one colour; bars around a photo, and those with a caption, have more. */
+/** Greatest share of a panel in one colour. Bars around a photo, with or without a caption, have more. */
 const plainPanel = 0.85;
 
-/** The seam between two pictures that most rows show; undefined without one. */
+/** The vertical seam that most rows show; undefined if there is none. */
 function seamIn(part: Part): Seam | undefined {
   const { width } = part;
   if (width < leastWidth || part.height < leastWidth) return undefined;
@@ -134,7 +142,7 @@ function seamIn(part: Part): Seam | undefined {
       best = { from, to, coverage };
   };
   for (let x = low; x < high; x++) {
-    // A sharp seam, and one that was blurred or has a thin line in it.
+    // A sharp seam, then one that is blurred or has a thin line in it.
     consider(x - 1, x + 1);
     consider(x - 2, x + 2);
   }
@@ -148,18 +156,27 @@ function seamIn(part: Part): Seam | undefined {
   return best;
 }
 
-/** Least share of all rows that show a seam, and of the rows of each quarter: edges in photos reach 0.62, most seams 0.75. */
+/**
+ * Least share of all rows that show a seam, and of the rows of each quarter. Edges in the photographs reach 0.62, most
+ * seams 0.75.
+ */
 const leastCoverage = 0.68;
 const leastInQuarter = 0.35;
-/** Least standard deviation, along a seam, of the change across it: at an edge of a table or a wall the change stays the same. */
+/**
+ * Least standard deviation along a seam of the change across it. At the edge of a table or a wall the change is
+ * constant.
+ */
 const leastVariety = 25 / 255;
-/** Least change across a seam, and how many times it exceeds the changes on both sides of it. */
+/** Least change across a seam, and least ratio of it to the changes on both sides of the seam. */
 const leastChange = 12 / 255;
 const outstanding = 1.5;
-/** Least difference of a stripe from the picture at one of its sides. */
+/** Least difference between a stripe and the picture on one of its sides. */
 const leastFromStripe = 25 / 255;
 
-/** Share of the rows that show a seam between column `from` − 1 and column `to`; 0 where it looks like an edge in a photo. */
+/**
+ * Share of the rows that show a seam between column `from` − 1 and column `to`; 0 if it looks like an edge within a
+ * photo.
+ */
 function coverageOf(part: Part, from: number, to: number, inQuarter: number, stripe?: Float32Array): number {
   const { rgb, first, right, down, height } = part;
   const reach = (to - from + 1) * right * 3;
@@ -186,12 +203,12 @@ function coverageOf(part: Part, from: number, to: number, inQuarter: number, str
   return variety >= leastVariety ? rows / height : 0;
 }
 
-/** Least standard deviation of the light along each side of a seam: along a tablecloth's edge it is less. */
+/** Least standard deviation of the light along each side of a seam. Along the edge of a tablecloth it is less. */
 const leastAlong = 10 / 255;
-/** Most correlation of the light on both sides: what crosses the gap between two planks lights or shades both. */
+/** Greatest correlation of the light on both sides of a seam. Two planks are lit and shaded together. */
 const mostAlike = 0.5;
 
-/** Whether the two sides of a seam belong to one photo: one of them is even, or they change together along the seam. */
+/** Whether the two sides of a seam belong to one photo: one of them is even, or their light changes together. */
 function isOneScene(part: Part, from: number, to: number): boolean {
   const { rgb, first, right, down, height, width } = part;
   const lightAt = (x: number, y: number) => {
@@ -212,7 +229,7 @@ function isOneScene(part: Part, from: number, to: number): boolean {
   return Math.min(one, other) < leastAlong || ab - a * b > mostAlike * one * other;
 }
 
-/** Whether pixels `a` and `b` differ, and far more than each does from the pixel behind it. */
+/** Whether pixels `a` and `b` differ by much more than each does from the pixel behind it. */
 function isAbrupt(rgb: Float32Array, a: number, b: number, reach: number): boolean {
   const change = difference(rgb, a, rgb, b);
   if (change <= leastChange) return false;

@@ -4,9 +4,9 @@ import { findSalientObject } from '#src/renderer/dish-mask/salient-object.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
 import type { Plane } from '#src/renderer/pixels.ts';
 
-/** What stands out in a picture. */
+/** The salient objects of a picture. */
 export interface Things {
-  /** Number of things that lie apart from each other, at least 0. */
+  /** Number of separate objects. */
   count: number;
   /** Share of the picture that they cover, 0 to 1. */
   share: number;
@@ -14,18 +14,18 @@ export interface Things {
   atEdges: number;
 }
 
-/** Longest side of the copy that is looked at, in pixels: about that of the network's input. */
+/** Longest side of the copy that is analysed, in pixels: that of the network's input. */
 const longestSide = 320;
-/** Half the width of what joins two things that only touch, in pixels of that copy. */
+/** Half the width of a bridge between two objects that only touch, in pixels of that copy. */
 const neck = 2;
-/** Share of the largest thing, and of the picture, below which a thing is a crumb, a glass or a fork. */
+/** Least area of an object as a share of the largest one, and of the picture. Crumbs, glasses and forks are smaller. */
 const leastOfLargest = 0.15;
 const leastOfPicture = 0.008;
 
 /**
- * Counts the things that a picture shows, such as dishes; undefined where the networks' runtime is not installed. Of 131
- * photographs of restaurants seven have several: six tables with dishes apart from each other, and one room. Dishes that
- * touch each other, or a side dish out of focus, count as one.
+ * Counts the salient objects in a picture, such as dishes. Undefined if onnxruntime-node is not installed. Of 131
+ * photographs of restaurants seven have several: six tables with dishes apart from each other, and one room. Dishes
+ * that touch, or a side dish out of focus, count as one.
  */
 export async function findThings(picture: Uint8Array): Promise<Things | undefined> {
   const seen = await findSalientObject(await decodeWithin(picture, longestSide), { mirrored: false });

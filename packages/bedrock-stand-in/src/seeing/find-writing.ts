@@ -2,21 +2,23 @@ import { channelPlanes, mirrorAcross, openNetwork } from '#src/network.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
 import { type Plane, plane } from '#src/renderer/pixels.ts';
 
-/** Longest side of the copy that is looked at, in pixels: letters of a thirtieth of its height are found. */
+/** Longest side of the copy that is analysed, in pixels. Letters as high as a thirtieth of it are found. */
 const longestSide = 640;
-/** The network takes sides of whole multiples of this. */
+/** Both sides of the network's input are multiples of this, in pixels. */
 const step = 32;
 /** Probability from which a pixel counts as writing (PaddleOCR's own value). */
 const isWriting = 0.3;
 
 /**
- * Share of a picture that lines of writing cover, 0 to 1; undefined where the networks' runtime is not installed. The
- * detector of PP-OCRv4 (models/ORIGIN.txt) takes pasta, coffee cups and chicken wings for letters, up to 5.6 % of a photo. So
- * two things are asked of what it finds: that it has the shape of a line, and that it is found again in the mirror image,
- * where letters still look like letters, and food like other food. Then 0 is answered for 17 photographs and 157 pictures of
- * dishes, and 0.12 % for the one photograph with a printed place mat. Of 90 copies of the photographs with a promotion, a
- * caption, a small credit, a line in italics or a badge, 86 are found with 0.08 % or more; of 36 with a watermark so faint
- * that it hardly shows, 8.
+ * Share of a picture that lines of writing cover, 0 to 1. Undefined if onnxruntime-node is not installed.
+ *
+ * The detector of PP-OCRv4 (models/ORIGIN.txt) takes pasta, coffee cups and chicken wings for letters, up to 5.6 % of a
+ * photo. So a region counts only if it has the shape of a line, and if the detector finds it again in the mirror image:
+ * mirrored letters still look like letters, mirrored food looks like other food.
+ *
+ * Measured: 0 for 17 photographs and 157 rendered pictures of dishes, and 0.12 % for the one photograph with a printed
+ * place mat. Of 90 copies of the photographs with a promotion, a caption, a small credit, a line in italics or a badge,
+ * 86 have 0.08 % or more; of 36 with a hardly visible watermark, 8.
  */
 export async function findWriting(picture: Uint8Array): Promise<number | undefined> {
   const network = await openNetwork('pp-ocrv4-det.onnx');
@@ -34,7 +36,7 @@ export async function findWriting(picture: Uint8Array): Promise<number | undefin
   return both.length / lines.values.length;
 }
 
-/** 1 for the pixels of regions that have the shape of a line of writing, 0 elsewhere. */
+/** Mask, 0 or 1, of the regions that have the shape of a line of writing. */
 function linesIn(writing: Plane): Plane {
   const { width, height, values } = writing;
   const lines = plane(width, height);
@@ -47,7 +49,7 @@ function linesIn(writing: Plane): Plane {
   return lines;
 }
 
-/** Indexes of the pixels that are writing and hang together with `start`; marks them as seen. */
+/** Flood fill: indices of the writing pixels connected with `start`. Marks them as seen. */
 function regionAround(start: number, { width, values }: Plane, seen: Uint8Array): number[] {
   const region = [start];
   seen[start] = 1;
@@ -62,13 +64,16 @@ function regionAround(start: number, { width, values }: Plane, seen: Uint8Array)
   return region;
 }
 
-/** Fewer pixels than these are specks. */
+/** Least number of pixels of a region. Smaller ones are specks. */
 const leastPixels = 20;
-/** How much longer than thick a line is, by the spread of its pixels: of writing 4.7 and more, of most food less. */
+/**
+ * Least ratio of a line's length to its thickness, by the second moments of its pixels. Writing has 4.7 and more, most
+ * food less.
+ */
 const leastSlenderness = 4.5;
-/** The share of its box that a line fills: of writing 0.67 and more, of ragged food less. */
+/** Least share of its bounding box that a line fills. Writing has 0.67 and more, ragged food less. */
 const leastFilling = 0.65;
-/** Mean probability of a line's pixels: of writing 0.9 and more. */
+/** Least mean probability of a line's pixels. Writing has 0.9 and more. */
 const leastMean = 0.85;
 
 /** Whether a region is long, straight and even, in any direction. */
@@ -79,7 +84,7 @@ function isLine(region: readonly number[], { width, values }: Plane): boolean {
   if (mean((i) => values[i] ?? 0) < leastMean) return false;
   const [midX, midY] = [mean((i) => i % width), mean((i) => Math.floor(i / width))];
   const [dx, dy] = [(i: number) => (i % width) - midX, (i: number) => Math.floor(i / width) - midY];
-  // The axes of an ellipse that spreads like the region.
+  // The axes of the ellipse with the region's second moments.
   const [xx, xy, yy] = [mean((i) => dx(i) ** 2), mean((i) => dx(i) * dy(i)), mean((i) => dy(i) ** 2)];
   const radius = Math.hypot((xx - yy) / 2, xy);
   const [long, short] = [(xx + yy) / 2 + radius, Math.max((xx + yy) / 2 - radius, 1 / 12)];
@@ -90,7 +95,7 @@ function isLine(region: readonly number[], { width, values }: Plane): boolean {
   return Math.sqrt(long / short) >= leastSlenderness && count / (along * across) >= leastFilling;
 }
 
-/** Pixels between the least and the greatest place, both included. */
+/** Number of pixels from the least to the greatest coordinate, both included. */
 function extent(places: readonly number[]): number {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const place of places) [least, greatest] = [Math.min(least, place), Math.max(greatest, place)];

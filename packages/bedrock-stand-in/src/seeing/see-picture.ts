@@ -3,19 +3,19 @@ import { findPeople } from './find-people.ts';
 import { findThings, type Things } from './find-things.ts';
 import { findWriting } from './find-writing.ts';
 
-/** What was found in a picture; undefined where it could not be looked for. */
+/** What an analysis found. A field is undefined if its network or analysis failed or is not installed. */
 export interface Sights {
   /** Share of the picture that lines of writing cover, 0 to 1. */
   writing: number | undefined;
-  /** How surely somebody is in it, 0 to 1. */
+  /** Confidence that a person is in it, 0 to 1. */
   people: number | undefined;
-  /** Number of pictures that it is put together from; 1 for a photo. */
+  /** Number of photos of which it consists; 1 for a single photo. */
   panels: number | undefined;
-  /** What stands out in it, such as dishes. */
+  /** Its separate objects, such as dishes. */
   things: Things | undefined;
 }
 
-/** Looks for things in a picture. What fails to look leaves the others their answers. */
+/** Runs all analyses of a picture. If one fails, its field is undefined and the others keep their results. */
 export async function seePicture(picture: Uint8Array): Promise<Sights> {
   return {
     writing: await attempt(() => findWriting(picture)),

@@ -17,8 +17,8 @@ export type Blemish = 'light seam' | 'dark seam' | 'ghost' | 'lines';
 
 /**
  * The most that a clean picture has of each: shares of the outline, a correlation, and levels of 255. The looks of
- * `clean-surroundings.test.ts` have at most 0.32 (their light on the dish's edge), 0.50 (the shadow under a dish), 0.04 and
- * 0.61, where they draw none on purpose.
+ * `clean-surroundings.test.ts` have at most 0.32 (their light on the dish's edge), 0.50 (the shadow under a dish), 0.04
+ * and 0.61, where they draw none on purpose.
  */
 const MOST: Readonly<Record<Blemish, number>> = {
   'light seam': 0.45,
@@ -98,8 +98,8 @@ interface Seams {
 }
 
 /**
- * The shares of the dish's outline along which there is a line just outside that is lighter, or darker, than both the dish
- * and the surroundings. Where the dish leaves the picture, it has no outline.
+ * The shares of the dish's outline along which there is a line just outside that is lighter, or darker, than both the
+ * dish and the surroundings. Where the dish leaves the picture, it has no outline.
  */
 function seams(picture: Pixels, { away, width, height }: Outline): Seams {
   const light = lightOf(picture);
@@ -145,8 +145,8 @@ const GROWN = 10;
 const FINE = 5;
 
 /**
- * How much of what surrounded the dish before can still be seen there, from -1 to 1: the correlation of the fine detail of
- * both pictures beyond the grown dish.
+ * How much of what surrounded the dish before can still be seen there, from -1 to 1: the correlation of the fine detail
+ * of both pictures beyond the grown dish.
  */
 function ghost(before: Pixels, after: Pixels, outline: Outline): number {
   const [old, now] = [before, after].map((picture) => detailOf(picture, outline));
@@ -202,8 +202,8 @@ const PEAK = 4;
 const BESIDE = [3, 12] as const;
 
 /**
- * The amplitude, in levels of 255, of the strongest regular lines that go from side to side or from top to bottom beyond
- * the dish; 0 where none stands out from neighbouring frequencies.
+ * The amplitude, in levels of 255, of the strongest regular lines that go from side to side or from top to bottom
+ * beyond the dish; 0 where none stands out from neighbouring frequencies.
  */
 function regularLines(picture: Pixels, { away, width, height }: Outline): number {
   const light = lightOf(picture);
@@ -225,8 +225,8 @@ function regularLines(picture: Pixels, { away, width, height }: Outline): number
 }
 
 /**
- * Values less the mean of those beside them; 0 where there is none. What stands out much more than usual, such as the edge
- * of a plate or a table, is clipped: it is one step and no regular line.
+ * Values less the mean of those beside them; 0 where there is none. What stands out much more than usual, such as the
+ * edge of a plate or a table, is clipped: it is one step and no regular line.
  */
 function withoutTrend(values: readonly (number | undefined)[]): number[] {
   const rest = values.map((value, k) => {

@@ -20,7 +20,9 @@ const letters = Array.from({ length: 90 }, (_, k) => {
   return `<g transform="${place} rotate(${((k * 29) % 40) - 20})" fill="#1d1d1f"><rect width="5" height="22"/>${bars.slice(0, k % 4).join('')}</g>`;
 }).join('');
 
-/** What a dish can lie on: patterns that can be told in any picture that still shows them, and the extremes of light. */
+/**
+ * What a dish can lie on: patterns that can be told in any picture that still shows them, and the extremes of light.
+ */
 const grounds = {
   checkers: tiled(
     26,

@@ -8,7 +8,9 @@ import { stageOf, stageWith } from './stages.ts';
 
 const { neutral, restaurant } = backgroundSettings;
 
-/** The steepest step of brightness from one row to the next but three, 0 to 1, and the share of the height where it is. */
+/**
+ * The steepest step of brightness from one row to the next but three, 0 to 1, and the share of the height where it is.
+ */
 function horizonOf({ width, height, rgb }: Raster): { step: number; at: number } {
   const rows = Array.from({ length: height }, (_, y) => {
     let sum = 0;

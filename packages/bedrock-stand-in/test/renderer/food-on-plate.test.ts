@@ -21,7 +21,9 @@ function maskOf(shape: Shape): Plane {
   return mask;
 }
 
-/** What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`, in this light. */
+/**
+ * What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`, in this light.
+ */
 function found(
   shape: Shape,
   colour: readonly number[],

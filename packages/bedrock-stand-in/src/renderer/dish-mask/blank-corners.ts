@@ -1,30 +1,32 @@
 import { type Plane, plane, type Raster } from '../pixels.ts';
 
-/** Difference of any channel within one colour, which JPEG may cause. */
+/** Greatest difference in any channel within one colour. JPEG compression causes such differences. */
 const SAME = 0.03;
-/** Least length of both sides of a triangle, as a share of the picture's. */
+/** Least length of both legs of a blank triangle, as a share of the picture's sides. */
 const LEAST_SIDE = 0.02;
-/** Area of a corner, divided by that of the triangle with its sides, may differ from 1 by this much. */
+/** Greatest deviation from 1 of the corner's area divided by the area of the triangle with the same legs. */
 const MOST_OFF = 0.15;
-/** Pixels by which a straight edge may differ from a line, and least share of it that does not. */
+/**
+ * Greatest distance in pixels between an edge and a straight line, and least share of the edge within that distance.
+ */
 const STRAIGHT = 3;
 const LEAST_STRAIGHT = 0.9;
-/** Corners with a straight edge that tell that a photo was turned. Noise may hide the edge of the others. */
+/** Least number of corners with a straight edge in a rotated photo. Noise may hide the edge of the others. */
 const LEAST_CORNERS = 2;
-/** Width of the seam beside a corner that has some of its colour, in pixels. */
+/** Width of the strip beside a corner that is blended with its colour, in pixels. */
 const SEAM = 2;
 
 interface Corner {
   readonly colour: readonly number[];
   readonly isStraight: boolean;
-  /** Length of each row from the corner's side of the picture on, with its seam. */
+  /** Length of each row in pixels, from the picture's side inwards, including the seam. */
   readonly rows: readonly number[];
   readonly at: (across: number, down: number) => number;
 }
 
 /**
- * The triangles of one colour that an editor leaves in the corners when it turns a photo: 1 in them, 0 elsewhere. Undefined
- * where there are none.
+ * Mask of the triangles of one colour that an editor leaves in the corners when it rotates a photo: 1 in them, 0
+ * elsewhere. Undefined if there are none.
  */
 export function findBlankCorners(picture: Raster): Plane | undefined {
   const { width, height } = picture;
@@ -45,7 +47,7 @@ export function findBlankCorners(picture: Raster): Plane | undefined {
   return blank;
 }
 
-/** The triangle of one colour in this corner of the picture. */
+/** The blank triangle in this corner of the picture. */
 function findCorner({ width, height, rgb }: Raster, left: number, top: number): Corner | undefined {
   const at = (across: number, down: number) => Math.abs(top - down) * width + Math.abs(left - across);
   const colour = [0, 1, 2].map((c) => rgb[at(0, 0) * 3 + c] ?? 0);
@@ -68,7 +70,7 @@ function findCorner({ width, height, rgb }: Raster, left: number, top: number): 
   return { colour, isStraight: onLine.length >= LEAST_STRAIGHT * downwards, rows, at };
 }
 
-/** How many steps from the first on `goesOn` is true, up to `most`. */
+/** Number of steps, from the first on, for which `goesOn` is true; at most `most`. */
 function lengthOf(most: number, goesOn: (step: number) => boolean): number {
   let length = 0;
   while (length < most && goesOn(length)) length += 1;

@@ -2,10 +2,10 @@ import { blurPlane } from '../blur.ts';
 import { type Plane, plane, type Raster, raster, smoothstep } from '../pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 
-/** Longer side of the copy on which the edge is drawn. */
+/** Longer side of the copy on which the edge is refined, in pixels. */
 const EDGE_SIDE = 512;
 
-/** Makes a rough mask follow the edges of the picture, by a guided filter. */
+/** Aligns a rough mask with the edges of the picture, by a guided filter. */
 export function drawEdge(picture: Raster, rough: Plane): Plane {
   const size = fitWithin(picture.width, picture.height, EDGE_SIDE);
   const guide = resizeRaster(picture, size.width, size.height);

@@ -1,11 +1,17 @@
 import { blurPlane, blurRaster } from '../blur.ts';
 import type { Plane, Raster } from '../pixels.ts';
 
-/** Width of the strip around the food that is erased with it, and of the strip around that, as shares of the longer side. */
+/**
+ * ERASED: width of the strip around the food that is erased with it. STRIP: width of the strip around that, which is
+ * compared with it. Both are shares of the longer side.
+ */
 export const ERASED = 0.016;
 export const STRIP = 0.012;
 
-/** The picture with the colours around the mask spread over it, from the nearest to ever wider neighbourhoods. */
+/**
+ * Inpaints the masked area with the colours around it, by blurs of growing width: each pixel takes the narrowest one
+ * that reaches unmasked pixels.
+ */
 export function erase(picture: Raster, mask: Plane): Raster {
   const out: Raster = { ...picture, rgb: picture.rgb.slice() };
   const known: Raster = {

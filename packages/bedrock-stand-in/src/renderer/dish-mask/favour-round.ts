@@ -2,8 +2,8 @@ import { clamp, smoothstep } from '../pixels.ts';
 import type { Link, Patch } from './patches.ts';
 
 /**
- * Raises the guess of patches inside the oval and the hull of the largest part. Dishes are round or heaped, so the shaded
- * side of a bun, or a crust in the colour of the table, is part of them.
+ * Raises the first guess of patches inside the fitted ellipse and the convex hull of the largest part. Dishes are round
+ * or heaped, so the shaded side of a bun, or a crust in the colour of the table, becomes part of them.
  */
 export function favourRound(patches: Patch[], links: Link[], dish: number[]): void {
   const main = largestPart(patches, links, dish);
@@ -25,7 +25,7 @@ export function favourRound(patches: Patch[], links: Link[], dish: number[]): vo
     if (patch.border > 0) continue;
     const dx = patch.x - cx;
     const dy = patch.y - cy;
-    // 4 is the border of an evenly filled ellipse with these moments.
+    // The squared Mahalanobis distance is 4 on the border of an evenly filled ellipse with these moments.
     const out = (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / determinant;
     const favour = 0.34 * smoothstep(6.4, 4, out) + (insideHull(hull, patch) ? 0.3 : 0);
     patch.guess = clamp(Math.max(patch.guess, favour + patch.guess * 0.5));
@@ -57,7 +57,7 @@ interface Point {
   y: number;
 }
 
-/** Andrew's monotone chain. The corners are in order around the hull. */
+/** Convex hull by Andrew's monotone chain; the corners are in order around the hull. */
 export function convexHull(points: Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (ordered: Point[]) => {

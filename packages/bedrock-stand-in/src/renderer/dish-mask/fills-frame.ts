@@ -1,30 +1,35 @@
 import { blurRaster } from '../blur.ts';
 import { type Plane, type Raster, toLab } from '../pixels.ts';
 
-/** Sectors into which the border of the picture is divided, and its width as a share of the shorter side. */
+/**
+ * Number of sectors into which the picture's border is divided, and the border's width as a share of the shorter side.
+ */
 const SECTORS = 16;
 const BAND = 0.08;
 /**
- * Detail of the border divided by that of the food: in the plainest sector, and in the sector at the first quartile. Where
- * food fills the frame, 0.39 and 0.48 or more; around dishes on tables of wood, stone and cloth, at most 0.36 and 0.44
- * (measured on fifty photographs and parts of them). A plate's rim and what is out of focus have next to none.
+ * Least detail of the border divided by that of the food: in the plainest sector, and in the sector at the first
+ * quartile. Tuned on fifty photographs and crops of them: 0.39 and 0.48 and more where food fills the frame; at most
+ * 0.36 and 0.44 around dishes on tables of wood, stone and cloth. The rim of a plate and out-of-focus areas have almost
+ * none.
  */
 const LEAST_DETAIL = 0.38;
 const LEAST_QUARTER = 0.47;
-/** Detail is the step of colour (CIE Lab) between the pixels that are this far away on both sides. */
+/** Detail is the colour difference (CIE Lab) between the pixels at this distance on both sides, in pixels. */
 const REACH = 2;
 
-/** Share of the border's colours, by amount, that are also the food's: 0.32 and more in pieces of stew, salad and steak. */
+/**
+ * Least histogram intersection of the colours of border and food. Crops of stew, salad and steak have 0.32 and more.
+ */
 const LEAST_SHARED = 0.3;
-/** Colours are compared in cells of this size (CIE Lab). */
+/** Size of a histogram bin (CIE Lab). */
 const CELL = [14, 10, 10] as const;
-/** Share of the picture's border that is this colourful (chroma, CIE Lab) where food fills the frame. */
+/** Least share of the border with a chroma (CIE Lab) above COLOURFUL where food fills the frame. */
 const LEAST_COLOURFUL = 0.45;
 export const COLOURFUL = 25;
 
 /**
  * Whether food fills the whole frame although the network saw only a part of it, such as the basil on a pizza. Then the
- * border is about as detailed as that part, on all sides, and is colourful or has the same colours.
+ * border is about as detailed as that part, on all sides, and is either colourful or has the same colours.
  */
 export function fillsFrame(picture: Raster, food: Plane): boolean {
   const { width, height } = picture;
@@ -60,7 +65,7 @@ function add(mean: { sum: number; count: number } | undefined, value: number): v
   mean.count += 1;
 }
 
-/** Mean detail of these pixels of a picture (CIE Lab), without those next to its border. */
+/** Mean detail of these pixels, without those next to the picture's border. `lab` holds the picture in CIE Lab. */
 export function meanDetail(lab: Float32Array, { width, height }: Raster, pixels: readonly number[]): number {
   const mean = { sum: 0, count: 1e-6 };
   for (const i of pixels) {
@@ -74,7 +79,7 @@ function detailAt(lab: Float32Array, width: number, i: number): number {
   return Math.hypot(step(lab, i, REACH), step(lab, i, REACH * width));
 }
 
-/** Colour step between the pixels on both sides. */
+/** Colour difference between the pixels at a distance of `by` indices on both sides. */
 function step(lab: Float32Array, i: number, by: number): number {
   let sum = 0;
   for (let c = 0; c < 3; c++) sum += ((lab[(i + by) * 3 + c] ?? 0) - (lab[(i - by) * 3 + c] ?? 0)) ** 2;
@@ -86,7 +91,7 @@ function isColourful(lab: Float32Array, pixels: readonly number[]): boolean {
   return colourful.length > LEAST_COLOURFUL * pixels.length;
 }
 
-/** Overlap of two colour histograms, 0 to 1: of these pixels and of the food. */
+/** Histogram intersection, 0 to 1, of the colours of these pixels and of the food. */
 function sharedColours(lab: Float32Array, pixels: readonly number[], inFood: (i: number) => boolean): number {
   const within = [...Array(lab.length / 3).keys()].filter(inFood);
   const [one, other] = [histogram(lab, pixels), histogram(lab, within)];

@@ -39,7 +39,7 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
     return sum / weight;
   });
   const scaled = [barriers, sharps, chromas, contrasts].map(toUnit);
-  // What plainly differs from the border counts much, even if other food is more colourful.
+  // A large difference from the border counts fully, even if other food is more colourful.
   scaled[0] = barriers.map((barrier, k) => Math.max(0.85 * smoothstep(14, 44, barrier), scaled[0]?.[k] ?? 0));
   scaled[3] = contrasts.map((contrast, k) =>
     Math.max(0.85 * smoothstep(8, 26, contrast), scaled[3]?.[k] ?? 0),
@@ -60,12 +60,15 @@ export function guessPatches(lab: Float32Array, small: Raster, labels: Int32Arra
     patch.guess = smoothstep(0.12, 0.75, patch.guess / highest);
     const chroma = Math.hypot(patch.a, patch.b);
     patch.guess = Math.max(patch.guess, filled * smoothstep(6, 20, chroma));
-    // Nothing that is eaten is this blue.
+    // Hardly any food is this blue.
     if (patch.b < -12 && patch.a < 12) patch.guess *= 0.3;
   }
 }
 
-/** How certainly food fills the frame, 0 to 1: colourful all along the border, and nowhere the colour of one table. */
+/**
+ * How certain it is that food fills the frame, 0 to 1: the border is colourful all along, and no single colour covers
+ * much of it.
+ */
 function shareOfFrameFilled(patches: Patch[], support: number[]): number {
   let [length, alike, colourful] = [1e-6, 0, 0];
   for (const [k, { border, a, b }] of patches.entries()) {
@@ -77,8 +80,8 @@ function shareOfFrameFilled(patches: Patch[], support: number[]): number {
 }
 
 /**
- * For each patch, the share of the picture's border that has its colour. Table and wall cover much of the border in one
- * colour; what covers little of it may be a dish that leaves the frame.
+ * For each patch, the share of the picture's border that has its colour. A table or a wall covers much of the border in
+ * one colour; a colour that covers little of the border may be a dish that the frame cuts off.
  */
 function supportAtBorder(patches: Patch[]): number[] {
   const border = patches.filter((patch) => patch.border > 0);
@@ -101,7 +104,10 @@ function toUnit(values: number[]): number[] {
   return values.map((value) => clamp((value - low) / Math.max(high - low, 1e-6)));
 }
 
-/** For each pixel: the smallest range of lightness and colour along any path to those pixels of the border that are starts. */
+/**
+ * Minimum barrier distance of each pixel: the smallest range of lightness and colour along any path to a border pixel
+ * in `starts`.
+ */
 function barrierDistance(
   lab: Float32Array,
   width: number,

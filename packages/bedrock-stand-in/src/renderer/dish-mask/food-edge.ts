@@ -2,21 +2,23 @@ import { blurPlane, blurRaster } from '../blur.ts';
 import { type Plane, type Raster, toLab } from '../pixels.ts';
 import { isSet, share } from './mask-parts.ts';
 
-/** Share of a bowl in which its food was seen: 0.72 and more; of a plate 0.65 and less. */
+/** Share of a dish covered by food from which it counts as a bowl: 0.72 and more in bowls, 0.65 and less on plates. */
 export const LEAST_IN_BOWL = 0.68;
 
-/** A step of colour (CIE Lab) over twice this many pixels is an edge. */
+/**
+ * Least colour difference (CIE Lab) across an edge, between the pixels at a distance of EDGE_REACH on both sides of it.
+ */
 const LEAST_EDGE = 8;
 const EDGE_REACH = 4;
 /**
- * Part of the food's outline on its plate that may have no edge. In a bowl that the food fills it is 0.03, and 0.07 to 0.14
- * where some of the bowl's wall was seen as food. Elsewhere it is up to 0.16, and 0.36 or more where light from the food
- * colours the plate (measured on 36 plates).
+ * Greatest share of the food's outline on its plate without such an edge. Tuned on 36 plates. In a bowl full of food
+ * the share is 0.03, and 0.07 to 0.14 if a part of the bowl's wall was seen as food. On plates it is up to 0.16, and
+ * 0.36 or more if the food casts its colour on the plate.
  */
 const MOST_EDGELESS_IN_BOWL = 0.06;
 const MOST_EDGELESS = 0.25;
 
-/** Whether the food was seen with a part of its bowl or plate: then its outline has too little of an edge. */
+/** Whether the food mask contains a part of the bowl or plate: then too much of its outline has no edge. */
 export function hasPartOfPlate(picture: Raster, food: Plane, plate: Plane): boolean {
   const most = share(food) < LEAST_IN_BOWL * share(plate) ? MOST_EDGELESS : MOST_EDGELESS_IN_BOWL;
   const { width, height } = picture;

@@ -2,53 +2,73 @@ import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
 import { connectedParts, grow, isSet, shrink, spread } from './mask-parts.ts';
 import { median } from './plain-background.ts';
 
-/** Difference of colour (a and b of CIE Lab) from which a pixel of a plate is food. Shadows and reflections differ less. */
+/**
+ * Least difference from the plate's colour (a and b of CIE Lab) of a pixel of food. Shadows and reflections differ
+ * less.
+ */
 const LEAST_COLOUR = 16;
-/** Light of a pale plate (L of CIE Lab), and how much darker food on it is than its deepest shadows. */
+/**
+ * Lightness (L of CIE Lab) above which a plate is pale, and how much darker than a pale plate food without colour is.
+ * Shadows differ less.
+ */
 export const PALE = 60;
 const DARKER = 45;
 /**
- * A plate is judged if its own colour is at most this strong, and if this share of it differs from that by less than NEAR;
- * in the light of a lamp, which colours everything, if nearly all of it is alike.
+ * A plate can be judged if its median colour has at most this chroma and at least LEAST_PLAIN of it differs from the
+ * median by less than NEAR (a and b of CIE Lab). With more chroma, as in the light of a warm lamp, at least LEAST_ALIKE
+ * must.
  */
 const MOST_CHROMA = 15;
 const NEAR = 10;
 const LEAST_PLAIN = 0.5;
 const LEAST_ALIKE = 0.85;
-/** Shares of the picture: of the plate beside the food, of food that touches the rest, and of food that lies apart. */
+/**
+ * Least areas, as shares of the picture: of the bare plate, of a piece of food beside the rest, and of a piece that
+ * lies apart.
+ */
 const LEAST_BARE = 0.02;
 const LEAST_BESIDE = 0.004;
 const LEAST_APART = 0.009;
-/** The last two, on a plate of which nearly all is alike. */
+/** Least area of both kinds of pieces on a plate of one colour (LEAST_ALIKE), as a share of the picture. */
 const LEAST_PIECE = 0.001;
-/** Longest side, as a share of the picture's, of a piece that may lie at the rim of such a plate: a line on it is longer. */
+/**
+ * Greatest extent, as a share of the longer side, of a piece of food at the rim of such a plate. A decorative line is
+ * longer.
+ */
 const PIECE = 0.08;
-/** Shares of a part: farther than STRIP from its outline, and farther than INNER_RIM from the plate's. */
+/**
+ * Least shares of a piece: farther than STRIP from its own outline, and farther than INNER_RIM from the plate's
+ * outline.
+ */
 const LEAST_CORE = 0.15;
 const LEAST_INNER = 0.7;
-/** More patches than these are a pattern of the plate. */
+/** With more patches than this, the plate is patterned. */
 const MOST_PATCHES = 10;
-/** Widths as shares of the longer side: of the rim, where nothing counts, and beyond which most of a part lies. */
+/** Widths of the plate's rim, as shares of the longer side: RIM is ignored; most of a piece lies within INNER_RIM. */
 const RIM = 0.03;
 const INNER_RIM = 0.055;
-/** The same: of gaps between leaves that are closed, of strips that are no part, and of the soft edge of the food. */
+/**
+ * Shares of the longer side: gaps between leaves that are closed, width of strips that are not food, soft edge of the
+ * food.
+ */
 const GAP = 0.005;
 const STRIP = 0.008;
 const EDGE = 0.01;
 
 export interface FoodOnPlate {
   found: Plane;
-  /** Share of the plate that has its colour. */
+  /** Share of the bare plate that has the plate's median colour, 0 to 1. */
   plain: number;
-  /** Light of the plate (L of CIE Lab). */
+  /** Median lightness of the plate (L of CIE Lab). */
   light: number;
-  /** Whether a pixel of the dish, well within its outline, has another colour than the plate. */
+  /** Whether a pixel of the dish, away from its outline, has a colour other than the plate's. */
   isFood: (i: number) => boolean;
 }
 
 /**
- * Food on a plain plate that a network took for plate: the broccoli around the chicken, a slice of lemon. It is told by its
- * colour; undefined of a colourful or patterned plate. The looks with a new plate keep the food alone.
+ * Finds pieces of food on a plain plate that the network took for plate, such as a slice of lemon, by their colour. The
+ * looks with a new plate keep only the food, so they would lose these pieces. Undefined if the plate is colourful or
+ * patterned, or if too little of it is bare.
  */
 export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): FoodOnPlate | undefined {
   const { width, height } = picture;
@@ -90,18 +110,18 @@ export function foodOnPlate(picture: Raster, food: Plane, dish: Plane): FoodOnPl
   if (patches.length > MOST_PATCHES) return undefined;
   const parts = patches.filter((part) => {
     const isApart = shareIn(near, part) === 0;
-    // Apart from the food and cut off by the frame, it is the table beyond the plate.
+    // A part that is apart from the food and cut off by the frame is the table beyond the plate.
     if (isApart && (part.length < leastApart * width * height || part.some(isAtFrame))) return false;
     const isInside =
       shareIn(inner, part) > LEAST_INNER || (isAlike && extentOf(part, width) < PIECE * longer);
     return shareIn(cores, part) > LEAST_CORE && isInside;
   });
-  // Where all of the plate is alike, even what lies between leaves can be told from them.
+  // On a plate of one colour, even the gaps between leaves can be told from the leaves.
   for (const i of parts.flat()) if (!isAlike || isFood(i)) found.values[i] = 1;
   return { found, plain, light, isFood };
 }
 
-/** The longer side of a part's box, in pixels. */
+/** The longer side of a part's bounding box, in pixels. */
 function extentOf(part: readonly number[], width: number): number {
   let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
   for (const i of part) {

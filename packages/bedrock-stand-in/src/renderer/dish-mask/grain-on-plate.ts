@@ -4,23 +4,29 @@ import { PALE } from './food-on-plate.ts';
 import { grow, inverted, isSet, overlap, pixelsOf, shrink } from './mask-parts.ts';
 import { median } from './plain-background.ts';
 
-/** Change of light (L of CIE Lab) from pixel to pixel that grains have in every direction; a rim has it in one. */
+/**
+ * Least change of lightness (L of CIE Lab) per pixel that grains have in every direction. A rim has it in one direction
+ * only.
+ */
 const LEAST_GRAIN = 0.7;
-/** Standard deviation of the blur over which it is measured, as a share of the longer side. */
+/** Sigma of the blur over which the change is averaged, as a share of the longer side. */
 const SPREAD = 0.008;
-/** Widths as shares of the longer side: of the plate's rim, of the food's soft edge, and of specks and lines, which do not count. */
+/**
+ * Widths as shares of the longer side: the plate's rim and the food's soft edge, which are ignored, and specks and
+ * lines, which a morphological opening removes.
+ */
 const RIM = 0.03;
 const EDGE = 0.01;
 const SPECK = 0.012;
-/** Width of the strip around the food in which grain touches it, as a share of the longer side. */
+/** Width of the strip around the food in which grain is searched, as a share of the longer side. */
 const BESIDE = 0.006;
 /**
- * Share of that strip with grain from which food was taken for plate: 0.28 and more where rice lies beside a curry; at most
- * 0.09 on 45 other plates, also with shadows, crumbs, lettering or a pattern.
+ * Least share of that strip with grain if food was taken for plate. Rice beside a curry has 0.28 and more; 45 other
+ * plates, some with shadows, crumbs, lettering or a pattern, have at most 0.09.
  */
 const LEAST_TOUCHED = 0.18;
 
-/** Whether a pale plate is grainy beside its food, as rice is: food was taken for plate. */
+/** Whether a pale plate is grainy beside its food. Then food such as rice was taken for plate. */
 export function hasGrain(picture: Raster, food: Plane, dish: Plane): boolean {
   const { width, height } = picture;
   const longer = Math.max(width, height);
@@ -42,7 +48,10 @@ export function hasGrain(picture: Raster, food: Plane, dish: Plane): boolean {
   return touched.length > LEAST_TOUCHED * beside.length;
 }
 
-/** For each pixel, how much the light changes around it in the direction in which it changes least. */
+/**
+ * For each pixel, the change of lightness around it in the direction in which it changes least: the square root of the
+ * structure tensor's smaller eigenvalue.
+ */
 function grainOf(lab: Float32Array, { width, height }: Raster): Float32Array {
   const [xx, xy, yy] = [plane(width, height), plane(width, height), plane(width, height)];
   const light = (i: number) => lab[i * 3] as number;

@@ -4,24 +4,28 @@ import { isSet } from './mask-parts.ts';
 import { newParts } from './new-parts.ts';
 import { findSalientObject } from './salient-object.ts';
 
-/** Margin of the second look, as a share of the shorter side. */
+/** Margin of the second pass, as a share of the shorter side. */
 export const MARGIN = 0.1;
 /**
- * Margin of a third look, at the photo as a small picture on a wall: the network then sees what it overlooked in a close-up
- * (toasts of which it saw two eggs, a second loaf, a steak), and less certainly the table. Where it is CERTAIN of nearly
- * everything besides the food, it sees only the picture.
+ * Margin of the third pass, as a share of the shorter side: the photo looks like a small picture on a wall. The network
+ * then finds food that it overlooked in a close-up (toasts of which it saw two eggs, a second loaf, a steak), and is
+ * less sure of the table. If more than MOST_CERTAIN of the area outside of the food has a probability above CERTAIN,
+ * the network has found the whole picture as one object, and the pass is ignored.
  */
 const WIDE_MARGIN = 0.3;
 const CERTAIN = 0.93;
 const MOST_CERTAIN = 0.8;
 
 /**
- * Detail of what the third look adds, divided by that of the food: 0.74 to 1.2 for food, 0.3 to 0.62 for what stands behind
- * the dish out of focus, 0.71 for a board and a cloth under a tureen.
+ * Least detail of what the third pass adds, divided by that of the food: food has 0.74 to 1.2, out-of-focus objects
+ * behind the dish 0.3 to 0.62, a board and a cloth under a tureen 0.71.
  */
 const LEAST_DETAIL = 0.73;
 
-/** What the network sees if the photo has a grey margin, given as a share of the shorter side. */
+/**
+ * Runs the network on the photo with a grey margin of `wide` times the shorter side. Returns the probabilities inside
+ * the photo; all 0 if the network's runtime is not installed.
+ */
 export async function lookWithMargin(picture: Raster, wide: number, mirrored = true): Promise<Plane> {
   const { width, height } = picture;
   const margin = Math.round(Math.min(width, height) * wide);
@@ -42,7 +46,10 @@ export async function lookWithMargin(picture: Raster, wide: number, mirrored = t
   return within;
 }
 
-/** What the third look sees besides the food. Most photos have nothing more, which one answer tells. */
+/**
+ * Mask of what the third pass finds outside of the food. The mirrored pass is skipped if the plain one finds nothing,
+ * as in most photos.
+ */
 export async function seeAsPicture(picture: Raster, food: Plane): Promise<Plane> {
   const look = async (mirrored: boolean) => {
     const seen = await lookWithMargin(picture, WIDE_MARGIN, mirrored);

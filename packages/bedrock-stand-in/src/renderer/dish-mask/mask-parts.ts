@@ -1,7 +1,7 @@
 import { blurPlane } from '../blur.ts';
 import type { Plane } from '../pixels.ts';
 
-/** Fills an oval in the middle: where a dish usually is. */
+/** Fills an ellipse in the middle of the picture, where a dish usually is. */
 export function fillOval({ width, height, values }: Plane): void {
   for (let i = 0; i < values.length; i++) {
     const x = ((i % width) + 0.5) / width - 0.5;
@@ -11,8 +11,8 @@ export function fillOval({ width, height, values }: Plane): void {
 }
 
 /**
- * Removes parts that are small compared with the largest one, and smaller parts above it: they stand behind the dish.
- * Falls back to an oval if the mask is nearly empty.
+ * Removes connected components that are small compared with the largest one, and somewhat larger ones above its middle,
+ * because they stand behind the dish. Falls back to an ellipse in the middle if the mask is nearly empty.
  */
 export function keepMainPart(mask: Plane): void {
   const { width, height, values } = mask;
@@ -33,10 +33,13 @@ export function keepMainPart(mask: Plane): void {
   }
 }
 
-/** Fills gaps and bays that are narrower than twice the reach, in pixels: cream between two pieces of bread. */
+/**
+ * Morphological closing with a square of `reach` pixels on each side: fills gaps and bays, such as cream between pieces
+ * of bread.
+ */
 export function closeGaps(mask: Plane, reach: number): void {
   const { width, height, values } = mask;
-  // Grows the dish by the reach, then shrinks it by the same.
+  // First dilates, then erodes; rows and columns one after the other.
   for (const grows of [true, false]) {
     for (const [length, lines, step, stride] of [
       [width, height, 1, width],
@@ -54,7 +57,7 @@ export function closeGaps(mask: Plane, reach: number): void {
   }
 }
 
-/** Fills gaps inside the dish that do not reach the picture's border. */
+/** Fills holes: background components that do not touch the picture's border. */
 export function fillHoles(mask: Plane): void {
   const { width, height, values } = mask;
   for (const part of connectedParts(mask, (value) => value <= 0.5)) {
@@ -66,33 +69,36 @@ export function fillHoles(mask: Plane): void {
   }
 }
 
-/** 1 where the mask, blurred over this many pixels, has more than `least`: little widens the mask, much narrows it. */
+/**
+ * 1 where the mask, blurred with a sigma of half of `pixels`, exceeds `least`: a small threshold dilates, a large one
+ * erodes.
+ */
 export function spread(mask: Plane, pixels: number, least: number): Plane {
   const soft = blurPlane(mask, pixels / 2);
   return { ...mask, values: soft.values.map((value) => (value > least ? 1 : 0)) };
 }
 
-/** The mask grown by about this many pixels. */
+/** Dilation by about this many pixels. */
 export function grow(mask: Plane, pixels: number): Plane {
   return spread(mask, pixels, 0.03);
 }
 
-/** The mask without its outermost pixels, about as many; what is narrower than twice that is lost. */
+/** Erosion by about this many pixels. */
 export function shrink(mask: Plane, pixels: number): Plane {
   return spread(mask, pixels, 0.97);
 }
 
-/** The greater of both masks at each pixel. */
+/** Union: the greater value of both masks at each pixel. */
 export function join(one: Plane, other: Plane): Plane {
   return { ...one, values: one.values.map((value, i) => Math.max(value, other.values[i] as number)) };
 }
 
-/** The lesser of both masks at each pixel. */
+/** Intersection: the lesser value of both masks at each pixel. */
 export function overlap(one: Plane, other: Plane): Plane {
   return { ...one, values: one.values.map((value, i) => Math.min(value, other.values[i] as number)) };
 }
 
-/** 1 where the mask has nothing. */
+/** Complement of the mask, 0 or 1. */
 export function inverted(mask: Plane): Plane {
   return { ...mask, values: mask.values.map((value) => (isSet(value) ? 0 : 1)) };
 }
@@ -107,7 +113,7 @@ export function isSet(value: number): boolean {
   return value > 0.5;
 }
 
-/** Pixels that belong together, part by part; the first pixel of each is its topmost. */
+/** 4-connected components of the pixels whose value `belongs`: pixel indices, the first of each in its topmost row. */
 export function connectedParts(mask: Plane, belongs: (value: number) => boolean): number[][] {
   const { width, height, values } = mask;
   const seen = new Uint8Array(values.length);
@@ -130,27 +136,27 @@ export function connectedParts(mask: Plane, belongs: (value: number) => boolean)
   return parts;
 }
 
-/** The parts of a mask without their outermost pixels, the largest first, so that things which only touch come apart. */
+/** Connected components of the eroded mask, largest first. The erosion separates objects that only touch. */
 export function coresOf(mask: Plane, pixels: number): number[][] {
   return connectedParts(shrink(mask, pixels), isSet).sort((a, b) => b.length - a.length);
 }
 
-/** Mean row of these pixels. */
+/** Mean row of these pixel indices. */
 export function meanRow(part: readonly number[], width: number): number {
   return part.reduce((sum, i) => sum + Math.floor(i / width), 0) / part.length;
 }
 
-/** Takes these pixels out of a mask. */
+/** Sets these pixels of a mask to 0, in place. */
 export function clear(mask: Plane, pixels: readonly number[]): void {
   for (const i of pixels) mask.values[i] = 0;
 }
 
-/** Share of the picture that the mask covers, 0 to 1. */
+/** Area of the mask as a share of the picture, 0 to 1. */
 export function share(mask: Plane): number {
   return mask.values.reduce((sum, value) => sum + value, 0) / mask.values.length;
 }
 
-/** Share of the picture's border that the mask covers. */
+/** Share of the picture's border that the mask covers, 0 to 1. */
 export function borderShare({ width, height, values }: Plane): number {
   let covered = 0;
   for (let x = 0; x < width; x++) {

@@ -2,8 +2,8 @@ import { clamp, mix } from '../pixels.ts';
 import type { Link, Patch } from './patches.ts';
 
 /**
- * Decides for each patch whether it is dish (1) or not (0), by a minimum cut: the cost of contradicting its colour and
- * first guess, and of separating it from similar neighbours, is the least possible.
+ * Labels each patch dish (1) or background (0) by a minimum cut. It minimises the sum of the costs of contradicting a
+ * patch's colour and first guess, and of separating it from similar neighbours.
  */
 export function settle(patches: Patch[], links: Link[], belief: number[]): number[] {
   const likeness = patches.map((patch) => {

@@ -3,21 +3,25 @@ import { STRIP } from './erase.ts';
 import { COLOURFUL, meanDetail } from './fills-frame.ts';
 import { borderShare, clear, connectedParts, grow, isSet, pixelsOf } from './mask-parts.ts';
 
-/** Chroma (CIE Lab) of what the second look adds. Food is colourful; white tables and dark walls are not. */
+/** Least chroma (CIE Lab) of what a further pass adds. White tables and dark walls have less. */
 const LEAST_CHROMA = 18;
 
 /**
- * Colour step (CIE Lab) between a part that the second look adds and what lies beside it: 8 and less along chance lines
- * through a table. Only pale parts are tested, because a network finds the end of colourful food.
+ * Least colour difference (CIE Lab) between a pale part that a further pass adds and what lies beside it. Where the
+ * network's outline runs through a table by chance, it is 8 and less. Colourful parts are not tested, because the
+ * network finds the end of colourful food.
  */
 const LEAST_STEP = 10;
 
-/** Share of the picture's border that a plate touches at most which lies whole in the frame: the tip of a square one. */
+/**
+ * Greatest share of the picture's border that a plate lying whole in the frame touches, such as with the tip of a
+ * square plate.
+ */
 const MOST_TOUCHING = 0.02;
 
 /**
- * What was seen besides the food with a probability over `above`, without the parts that are no food: by their colour, or
- * because they have less than `leastDetail` of the food's detail.
+ * Mask of what a further pass saw outside of the food with a probability over `above`. Leaves out parts that are not
+ * food by their colour, or that have less than `leastDetail` times the food's detail.
  */
 export function newParts(
   picture: Raster,
@@ -47,7 +51,7 @@ export function newParts(
   return added;
 }
 
-/** Clears what was added between a plate that lies whole in the frame and the frame: no food on it, but the table. */
+/** Clears added parts outside of a plate that lies whole in the frame, if they reach the frame: they are the table. */
 export function clearTable(added: Plane, plate: Plane | undefined): void {
   if (!plate || borderShare(plate) > MOST_TOUCHING) return;
   const beyond: Plane = {
@@ -61,7 +65,7 @@ export function clearTable(added: Plane, plate: Plane | undefined): void {
   }
 }
 
-/** Whether what lies beside a part, other than food, has its colour: then it is a table, seen as far as some chance line. */
+/** Whether a part has the colour of what lies beside it, other than the food. Then it is a piece of the table. */
 export function goesOn(lab: Float32Array, food: Plane, part: readonly number[]): boolean {
   const { width, height } = food;
   const pixels = STRIP * Math.max(width, height);

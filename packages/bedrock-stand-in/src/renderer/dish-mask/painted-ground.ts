@@ -2,20 +2,23 @@ import { blurPlane } from '../blur.ts';
 import { type Plane, plane, type Raster } from '../pixels.ts';
 import { connectedParts, grow, isSet } from './mask-parts.ts';
 
-/** Middle grey, in which applications paint over what a model is not to see. */
+/** Middle grey, with which applications cover what a model must not see. */
 const GREY = 128 / 255;
-/** Differences of any channel within the paint, and beside it, where JPEG and a soft edge mix it with the dish. */
+/**
+ * Greatest difference in any channel within the paint, and in the seam beside it, where JPEG and a soft edge mix the
+ * paint with the dish.
+ */
 const SAME = 1.5 / 255;
 const MIXED = 16 / 255;
-/** Width of that seam as a share of the longer side. */
+/** Width of that seam, as a share of the longer side. */
 const SEAM = 0.014;
-/** Shares of a picture: a painted part has at least the first, and all of them together the second. */
+/** Least area of one painted part and of all parts together, as shares of the picture. */
 const LEAST_PART = 0.002;
 const LEAST_PAINTED = 0.02;
 
 /**
- * What was painted over in middle grey around a dish, so that a model sees nothing else: 1 there, 0 on the dish. Undefined
- * for a photograph, in which hardly two neighbours have one colour.
+ * Mask of the area around a dish that an application has painted in middle grey, so that a model sees only the dish: 1
+ * there, 0 on the dish. Undefined for photographs, in which neighbouring pixels hardly ever have exactly one colour.
  */
 export function findPaintedGround(picture: Raster): Plane | undefined {
   const { width, height, rgb } = picture;

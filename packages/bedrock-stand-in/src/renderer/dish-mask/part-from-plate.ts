@@ -6,34 +6,42 @@ import { connectedParts, grow, inverted, isSet, join, pixelsOf, shrink } from '.
 import { median } from './plain-background.ts';
 import { findSalientObject } from './salient-object.ts';
 
-/** Probability above which the network tells food from its plate. */
+/** Probability above which a pixel is food and not plate. */
 const SURE_FOOD = 0.85;
-/** Share of a plain plate that has its colour: 0.84 and more of four; at most 0.73 of what else the network was less sure of. */
+/**
+ * Least share of a plain plate that has its median colour. Four plates have 0.84 and more; other areas of which the
+ * network was less sure have at most 0.73.
+ */
 const PLAIN_PLATE = 0.8;
-/** Width of the plate's rim that is erased with the photo around it, as a share of the longer side. */
+/** Width of the plate's rim that is erased together with the surroundings, as a share of the longer side. */
 const PLATE_RIM = 0.03;
 /**
- * Detail of a plate that such a second look may part, as a multiple of its food's, and the width of the edge at which it is
- * not measured, as a share of the longer side: 0.19 and less of three plates, 0.35 and more of soup and of tortillas.
+ * MOST_PLATE_DETAIL: greatest detail of a plate, as a multiple of its food's, that the second pass may separate from
+ * its food: three plates have 0.19 and less, soup and tortillas 0.35 and more. PLATE_EDGE: width of the edge where
+ * detail is not measured, as a share of the longer side.
  */
 const MOST_PLATE_DETAIL = 0.3;
 const PLATE_EDGE = 0.006;
-/** How much darker than the plate (L of CIE Lab) a small hole in the food is that belongs to the food. */
+/** A small hole in the food belongs to the food if it is darker than the plate by more than this (L of CIE Lab). */
 const HOLE_DARKER = 5;
-/** Share of the picture of a piece that no plate is parted without, and that a hole in the food is smaller than. */
+/**
+ * Share of the picture. A smaller hole in the food may be filled; if a piece of food larger than this would be lost,
+ * the plate is not separated.
+ */
 const LEAST_PART = 0.01;
 
 interface SeenOnPlate {
-  /** How sure the network is, for each pixel, that it shows the thing to look at. */
+  /** The network's probability, for each pixel, that it belongs to the salient object. */
   salient: Plane;
-  /** The food and the dish with its plate, as found so far. */
+  /** Masks of the food, and of the dish with its plate, as found so far. */
   food: Plane;
   dish: Plane;
 }
 
 /**
- * The food of a dish on a plain plate; undefined where that cannot be told. A network that is as sure of a pale plate as of
- * its food is asked again about the dish on a ground of the plate's own colour, on which only the food stands out.
+ * Separates the food of a dish from its plain plate. If the network is as sure of a pale plate as of its food, it is
+ * run again on the dish with surroundings in the plate's own colour, against which only the food stands out. Undefined
+ * if the two cannot be separated.
  */
 export async function findFoodOfDish(small: Raster, seen: SeenOnPlate): Promise<Plane | undefined> {
   const parted = partFromPlate(small, seen);
@@ -45,8 +53,10 @@ export async function findFoodOfDish(small: Raster, seen: SeenOnPlate): Promise<
 }
 
 /**
- * The food of a dish, where its plate is plain and the network was surer of the food; undefined where that cannot be told.
- * With it come the light of the plate (L of CIE Lab) and its detail, as a multiple of the food's.
+ * Separates the food from a plain plate where the network was surer of the food than of the plate.
+ *
+ * @returns The food, the plate's median lightness (L of CIE Lab), and the plate's detail as a multiple of the food's;
+ * undefined if the two cannot be separated.
  */
 export function partFromPlate(
   small: Raster,
@@ -63,7 +73,7 @@ export function partFromPlate(
   const least = LEAST_PART * parted.values.length;
   for (const hole of connectedParts(inverted(parted), isSet)) {
     const light = median(hole.map((i) => lab[i * 3] as number));
-    // What is darker than the plate and small lies between pieces of food.
+    // A small hole that is darker than the plate is a shaded gap between pieces of food.
     if (hole.length < least && light < pieces.light - HOLE_DARKER) for (const i of hole) parted.values[i] = 1;
   }
   const lost = {
@@ -75,7 +85,8 @@ export function partFromPlate(
   if (connectedParts(lost, isSet).some((part) => part.length > least)) return undefined;
   const edgeWidth = PLATE_EDGE * Math.max(small.width, small.height);
   const cores = shrink(lost, edgeWidth);
-  // A piece of food that was seen less surely is added, such as a stalk of celery; the soft edge of the food is not.
+  // A piece of food with a lower probability, such as a stalk of celery, is added. A strip as thin as the food's soft
+  // edge is not.
   for (const part of connectedParts(lost, isSet)) {
     if (part.some((i) => isSet(cores.values[i] as number))) for (const i of part) parted.values[i] = 1;
   }

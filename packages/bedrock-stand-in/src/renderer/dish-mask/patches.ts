@@ -33,7 +33,7 @@ export interface Patches {
 
 const ROUNDS = 6;
 
-/** Patches begin on a grid; `centres` has l, a, b, x and y of each. */
+/** State of the clustering: the patches begin on a grid; `centres` has l, a, b, x and y of each. */
 interface Grid {
   width: number;
   height: number;
@@ -41,11 +41,14 @@ interface Grid {
   rows: number;
   count: number;
   centres: Float32Array;
-  /** Weight of the distance in pixels against the distance in colour. */
+  /** Weight of the distance in pixels relative to the distance in colour. */
   spatial: number;
 }
 
-/** Divides the picture into patches of about `pitch` by `pitch` pixels that follow edges (simple linear iterative clustering). */
+/**
+ * Divides the picture into superpixels of about `pitch` by `pitch` pixels that follow edges (SLIC, simple linear
+ * iterative clustering).
+ */
 export function findPatches(lab: Float32Array, { width, height }: Raster, pitch: number): Patches {
   const grid = startGrid(lab, width, height, pitch);
   const labels = new Int32Array(width * height);
@@ -144,12 +147,14 @@ function linkPatches(lab: Float32Array, { width, height, count }: Grid, labels: 
   const contrasts = [...borders.values()].map(({ contrast, length }) => contrast / length);
   const mean = contrasts.reduce((sum, contrast) => sum + contrast, 0) / Math.max(contrasts.length, 1);
   return [...borders].map(([key, { length, contrast }]): Link => {
-    // A gradual change between patches holds them together; a step between two pixels separates them.
+    // A gradual change between two patches makes separating them expensive; an abrupt step makes it cheap.
     const cost = length * (0.12 + 2.6 * Math.exp(-contrast / length / Math.max(mean, 1) / 0.7));
     return { from: Math.floor(key / count), to: key % count, cost };
   });
 
-  /** Adds a pair of neighbouring pixels to the border of their patches. The contrast is that of the four pixels in line. */
+  /**
+   * Adds a pair of neighbouring pixels to the border of their patches. Its contrast is that of the four pixels in line.
+   */
   function addPixels(i: number, j: number, before: number, after: number): void {
     const a = labels[i] as number;
     const b = labels[j] as number;

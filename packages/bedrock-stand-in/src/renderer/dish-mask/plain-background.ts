@@ -4,24 +4,36 @@ import { type Plane, plane, type Raster, toLab } from '../pixels.ts';
 import { convexHull, insideHull } from './favour-round.ts';
 import { connectedParts, fillHoles, isSet } from './mask-parts.ts';
 
-/** Width of the picture's border, as a share of the longer side, and least share of it that has the background's colour. */
+/**
+ * Width of the picture's border, as a share of the longer side, and least share of it that has the background's colour.
+ */
 const BORDER = 0.015;
 const LEAST_PLAIN = 0.7;
-/** Difference from the background's colour (CIE Lab) within the border, and of what is exactly the background. */
+/**
+ * Greatest difference from the background's colour (CIE Lab): within the border, and of pixels that are exactly
+ * background.
+ */
 const PLAIN = 6;
 const EXACT = 0.8;
-/** Lightness of the darkest background: around tableware in the dark its glow would be taken along. */
+/**
+ * Least lightness (L of CIE Lab) of the background. Around tableware on a dark one, its glow would become part of the
+ * mask.
+ */
 const LEAST_LIGHT = 60;
-/** Width of the seam in which both sides of an edge mix, in pixels. */
+/** Width of the strip in which both sides of an edge mix, in pixels. */
 const SEAM = 2;
-/** The most by which a shadow differs from the background, and the most that it fades from pixel to pixel; an edge does not fade. */
+/**
+ * Greatest difference of a shadow from the background (CIE Lab), and greatest fading from pixel to pixel; an edge is
+ * steeper.
+ */
 const SHADOW = { light: 40, colour: 7 };
 const FADES = 1.1;
 /** Parts smaller than this share of the picture are specks. */
 const SPECK = 0.0002;
 /**
- * What stands out has a hull larger than the food's by this factor where there is tableware (1.29 to 1.99 on twelve
- * photographs; 1.00 to 1.06 around food alone), and this share of the difference is not exactly the background.
+ * There is tableware if the hull of what stands out is larger than the food's by LEAST_GROWN (1.29 to 1.99 on twelve
+ * photographs with tableware; 1.00 to 1.06 around food alone), and this share of the added area is not exactly
+ * background.
  */
 const LEAST_GROWN = 1.25;
 const LEAST_OTHER = 0.75;
@@ -29,19 +41,19 @@ const LEAST_OTHER = 0.75;
 /** A picture's background of one colour. */
 interface Background {
   readonly lab: Float32Array;
-  /** Pixels of the picture's border that have its colour. */
+  /** Indices of the pixels of the picture's border that have its colour. */
   readonly border: readonly number[];
-  /** Up to this difference a pixel is exactly the background. */
+  /** Up to this difference (CIE Lab) a pixel is exactly background. */
   readonly exact: number;
   /** How a pixel's lightness and its two colours differ (CIE Lab). */
   readonly offsets: (pixel: number) => readonly [light: number, a: number, b: number];
 }
 
 /**
- * The tableware around the food on a light background of one colour, with the food: a network overlooks white on white, where
- * only pieces of the rim have an edge. It is the hull of all that an edge separates from the background, without what is
- * exactly background, or the oval around that. Undefined where the background has several colours or nothing but food
- * stands on it.
+ * Mask of the food and the tableware around it on a light background of one colour. The network overlooks white
+ * tableware on white, where only pieces of the rim have an edge. The mask is the convex hull of all that an edge
+ * separates from the background, without pixels that are exactly background, or the ellipse around that. Undefined if
+ * the background has several colours, or if only food stands on it.
  */
 export function findOnPlainBackground(picture: Raster, food: Plane): Plane | undefined {
   const { width, height } = picture;
@@ -75,7 +87,7 @@ export function findOnPlainBackground(picture: Raster, food: Plane): Plane | und
   return isOval(dish, fitOval(dish)) ? joinOval(dish, coverWithOval(dish)) : dish;
 }
 
-/** The background by the picture's border; undefined where that is dark or has several colours. */
+/** Reads the background from the picture's border; undefined if the border is dark or has several colours. */
 function readBackground(picture: Raster): Background | undefined {
   const { width, height } = picture;
   const lab = toLab(blurRaster(picture, 0.8));
@@ -93,7 +105,7 @@ function readBackground(picture: Raster): Background | undefined {
   return { lab, border: plain, exact: Math.max(EXACT, 3 * median(plain.map(difference))), offsets };
 }
 
-/** Pixels of the food and of all that an edge separates from the background; shadows are background. */
+/** Pixels of the food and of all that an edge separates from the background. Shadows count as background. */
 function standingOn({ lab, border, exact, offsets }: Background, food: Plane): number[] {
   const background = spread(food, border, (from, to) => {
     if (isSet(food.values[to] as number)) return false;
@@ -107,7 +119,7 @@ function standingOn({ lab, border, exact, offsets }: Background, food: Plane): n
     .flat();
 }
 
-/** 1 on these pixels and on all that they reach from neighbour to neighbour; as large as the mask. */
+/** Flood fill from these pixels to all neighbours that they reach; returns a mask of 1 and 0. */
 function spread(
   { width, height }: Plane,
   from: readonly number[],

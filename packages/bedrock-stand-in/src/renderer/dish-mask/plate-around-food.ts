@@ -20,43 +20,46 @@ import { findSalientObject } from './salient-object.ts';
 import { NECK } from './sure-food.ts';
 
 /**
- * Share of the strip around the lower half of the food that lies on a plate, if there is one: 0.77 and more on plates, 0.4
- * and less elsewhere. The upper half of a tall dish stands out against the wall.
+ * Least share of the strip around the lower half of the food that lies on a plate: 0.77 and more on plates, 0.4 and
+ * less elsewhere. The upper half is ignored: that of a tall dish lies before the wall.
  */
 const LEAST_STRIP = 0.6;
 
-/** Part of a fitted oval's radii that is certainly plate: things that stand on it and stick out move the oval a little. */
+/** Factor for the radii of a fitted ellipse: handles and garnish that stick out make the fit a little too large. */
 const WITHIN = 0.96;
 
 /**
- * Of what is seen with a margin around the photo without its food: the share that may be in doubt (0.10 and less of seven
- * plates, pans and trays, 0.12 and more of pieces of tables), how much larger it is than the food, and the least share of the picture
- * that counts as a corner.
+ * Limits for a plate found with a margin around the photo. MOST_UNSURE: greatest share of pixels in doubt (0.10 and
+ * less for seven plates, pans and trays, 0.12 and more for pieces of tables). LEAST_PLATE: least area as a multiple of
+ * the food's. LEAST_CORNER: least area of an uncovered corner, as a share of the picture.
  */
 const MOST_UNSURE = 0.11;
 const LEAST_PLATE = 1.08;
 const LEAST_CORNER = 0.002;
 
-/** The share of its convex hull that it fills, if it reaches along much of the border: a pan on a stove fills less. */
+/** Least share of its convex hull that a plate fills if it covers much of the border. A pan on a stove fills less. */
 const LEAST_ROUND = 0.97;
 
-/** A shadow is darker than the table by more than this, with a colour that differs by less than that (CIE Lab). */
+/**
+ * A shadow is darker than the table: its lightness differs by less than SHADOW_STEP and its colour by less than
+ * SHADOW_COLOUR (CIE Lab).
+ */
 const SHADOW_STEP = -6;
 const SHADOW_COLOUR = 2;
 
-/** Share of the border that a plate covers at most. A table covers more. */
+/** Greatest share of the picture's border that a plate covers. A table covers more. */
 const MOST_PLATE_BORDER = 0.45;
 
 /**
- * Share of a plate that its food covers, and of its convex hull that a plate with its food fills: on 69 photographs a plate
- * has more than one of the two, or is round; a tablecloth with things on it has neither.
+ * Least share of a plate that its food covers, and least share of its convex hull that a plate fills. On 69 photographs
+ * every plate passes one of the two or is round; a tablecloth with objects on it passes neither.
  */
 const LEAST_ON_PLATE = 0.4;
 const LEAST_CONVEX = 0.9;
 
 /**
- * Share of a plate that lies above the food, from which one that is not round is the wall or the smoke behind it: 0.41 and
- * more there, 0.19 and less of boards, pans and trays (measured on 258 photographs).
+ * If more than this share of an area without food lies above the food and the area is not round, it is the wall or the
+ * smoke behind the food. Tuned on 258 photographs: 0.41 and more there, 0.19 and less for boards, pans and trays.
  */
 const MOST_ABOVE = 0.3;
 
@@ -64,7 +67,7 @@ export async function findPlateAround(picture: Raster, food: Plane): Promise<Pla
   const { width, height } = picture;
   const longer = Math.max(width, height);
   const hidden = grow(food, ERASED * longer);
-  // A plate is judged by its shares of wide areas, which the mirror image hardly changes.
+  // Not mirrored as well: shares of wide areas hardly differ in the mirrored pass.
   const seen = await findSalientObject(erase(picture, hidden), { mirrored: false });
   const [core] = coresOf(food, NECK * longer);
   if (!seen || !core) return undefined;
@@ -86,8 +89,8 @@ export async function findPlateAround(picture: Raster, food: Plane): Promise<Pla
 }
 
 /**
- * The plate, pan or tray that the network sees around the food if the photo without it has a margin: where the frame cuts it
- * off, it looks like a thing of its own only then. The network must be sure, and what it sees must be no table.
+ * Finds the plate, pan or tray around the food after the food is erased and a margin is added. A plate that the frame
+ * cuts off looks like a separate object only with a margin. Undefined if the network is unsure, or if it found a table.
  */
 export async function findPlateInMargin(picture: Raster, food: Plane): Promise<Plane | undefined> {
   const hidden = grow(food, ERASED * Math.max(picture.width, picture.height));
@@ -102,7 +105,7 @@ export async function findPlateInMargin(picture: Raster, food: Plane): Promise<P
   return isPlate ? fillBays(plate) : undefined;
 }
 
-/** What the network saw of a plate, with its food and with what was erased between the two. */
+/** Mask of the plate: what the network saw, the food, and the erased strip between the two. */
 function withFood(seen: Plane, food: Plane, hidden: Plane): Plane {
   const plate: Plane = {
     ...food,
@@ -122,8 +125,8 @@ function withFood(seen: Plane, food: Plane, hidden: Plane): Plane {
 }
 
 /**
- * Whether a mask covers the picture but for two corners or more, each by itself, and has no bays: a round thing that the frame
- * cuts off.
+ * Whether a mask covers the picture except for two or more separate corners and has no bays: a round object that the
+ * frame cuts off.
  */
 export function leavesCorners(mask: Plane): boolean {
   const { width, height, values } = mask;
@@ -134,25 +137,25 @@ export function leavesCorners(mask: Plane): boolean {
   return left.length >= 2 && left.every((count) => count === 1) && shareOfHull(mask) > LEAST_ROUND;
 }
 
-/** Whether what was seen around the food is its shadow, a tablecloth, or stands behind it. */
+/** Whether the area around the food is its shadow, a tablecloth, or an object behind it. */
 function isSomethingElse(picture: Raster, plate: Plane, food: Plane, hidden: Plane): boolean {
   return isShadow(picture, plate, hidden) || isCloth(plate, food) || isBehindFood(plate, food);
 }
 
-/** Fills the bays of a plate or bowl that is seen as a round one but for them: a piece of its rim that was overlooked. */
+/** Fills bays in the outline of a round plate or bowl, where the network overlooked a piece of the rim. */
 export function fillBays(plate: Plane): Plane {
   const oval = fitOval(plate);
   if (!isOval(plate, oval)) return plate;
   return joinOval(plate, { ...oval, rx: oval.rx * WITHIN, ry: oval.ry * WITHIN });
 }
 
-/** Whether what was seen around the food is a tablecloth: not round, with bays in its outline, and mostly without food. */
+/** Whether the area around the food is a tablecloth: not round, with bays in its outline, and mostly bare. */
 export function isCloth(plate: Plane, food: Plane): boolean {
   if (share(food) > LEAST_ON_PLATE * share(plate) || isOval(plate, fitOval(plate))) return false;
   return shareOfHull(plate) < LEAST_CONVEX;
 }
 
-/** Share of its convex hull that a mask fills. */
+/** Share of its convex hull that a mask fills (solidity). */
 function shareOfHull({ width, values }: Plane): number {
   const pixels = [...values.keys()].filter((i) => isSet(values[i] as number));
   const hull = convexHull(pixels.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
@@ -162,7 +165,7 @@ function shareOfHull({ width, values }: Plane): number {
   return pixels.length / within;
 }
 
-/** Whether what was seen around the food stands behind it: not round, and much of it above the food. */
+/** Whether the area around the food stands behind it: not round, and much of it above the food. */
 export function isBehindFood(plate: Plane, food: Plane): boolean {
   const first = food.values.findIndex(isSet);
   const beside = [...plate.values.keys()].filter(
@@ -172,7 +175,7 @@ export function isBehindFood(plate: Plane, food: Plane): boolean {
   return above > MOST_ABOVE * beside.length && !isOval(plate, fitOval(plate));
 }
 
-/** Whether what was seen around the food is its shadow: darker than what lies around that, and of the same colour. */
+/** Whether the area around the food is its shadow: darker than its surroundings, and of the same colour. */
 function isShadow(picture: Raster, plate: Plane, hidden: Plane): boolean {
   const pixels = STRIP * Math.max(picture.width, picture.height);
   const outside = grow(plate, pixels);

@@ -6,15 +6,18 @@ import { fillHoles, keepMainPart } from './mask-parts.ts';
 import { settle } from './min-cut.ts';
 import { findPatches } from './patches.ts';
 
-/** Longer side of the copy on which the mask is refined, and pixels from one of its patches to the next. */
+/**
+ * Longer side of the copy on which the mask is refined, and distance between its superpixel centres, both in pixels.
+ */
 const REFINE_SIDE = 256;
 const PITCH = 5;
-/** Width of the band around the mask's outline that is decided anew, as a share of the longer side. */
+/** Width of the band along the mask's outline that is labelled again, as a share of the longer side. */
 const BAND = 0.045;
 
 /**
- * Decides anew, with small patches, the band along the outline of a mask: a wedge of table inside the oval of a plate goes,
- * and a chip that hangs over the rim comes back. What is deep inside stays, what is far outside stays out, and no food goes.
+ * Labels a band along the outline of a mask again, with small superpixels: removes a wedge of table inside the ellipse
+ * of a plate, and restores a chip that hangs over the rim. Pixels deep inside, far outside, and of the food keep their
+ * label.
  */
 export function refineMask(picture: Raster, mask: Plane, food: Plane): Plane {
   const size = fitWithin(picture.width, picture.height, REFINE_SIDE);
@@ -32,7 +35,7 @@ export function refineMask(picture: Raster, mask: Plane, food: Plane): Plane {
   const belief = patches.map((patch, k) => (inside[k] as number) / Math.max(patch.size, 1));
   for (const [k, patch] of patches.entries()) {
     const deep = (depth[k] as number) / Math.max(patch.size, 1);
-    // In doubt the dish keeps what may be food.
+    // In doubt, keep what may be food.
     patch.guess = smoothstep(0.05, 0.8, deep);
     patch.fixed = deep > 0.93 ? 1 : deep < 0.07 ? 0 : undefined;
   }

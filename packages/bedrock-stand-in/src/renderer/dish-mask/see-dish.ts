@@ -19,62 +19,71 @@ import { belowPeople, inFrontOf, isCutThrough, withoutPeople } from './without-p
 
 export interface SeenDish {
   food: Plane;
-  /** The food and the plate, bowl, tray or board under it; the food itself if none was seen. */
+  /** The food and the plate, bowl, tray or board under it; the same mask as `food` if none was found. */
   dish: Plane;
 }
 
-/** Longer side of the copy that is looked at, in pixels: about that of the network's input. */
+/** Longer side of the copy that is analysed, in pixels. The network's own input is 320. */
 const SIDE = 512;
 
-/** Share of the picture's border from which food may go on beyond what was seen. */
+/**
+ * Share of the picture's border that food must cover for a second pass: the food may go on beyond what the first pass
+ * saw.
+ */
 const LEAST_BORDER = 0.04;
 
 /**
- * Doubt of the first look above which a second is taken as well: the network picks out pieces of a close-up, or its sharp
- * part. Most dishes that lie whole in the frame leave it in doubt of 0.03 to 0.21.
+ * Doubt of the first pass (`doubtIn`) above which a second pass follows: in a close-up, the network picks out pieces or
+ * the sharp part. Most dishes that lie whole in the frame have 0.03 to 0.21.
  */
 const MOST_DOUBT = 0.25;
 
 /**
- * Share of the photo below which a second look is taken, too: the network may have seen one piece that lies on the stew.
- * Around a small dish the second look may see the table as a whole, which must not make the photo a close-up.
+ * Share of the photo covered by food below which a second pass follows, too: the network may have seen one piece on top
+ * of a stew. Around a small dish, the second pass may find the whole table; that must not make the photo a close-up.
  */
 const SMALL = 0.2;
 
 /**
- * A first look that finds less than this share of the photo, with more doubt than this, has picked a spoon or a crumb out of
- * a close-up. All that the second look sees is then added, pale and soft parts included. Of 258 whole photographs four have
- * both: a table full of plates, two without a dish, and one whose mask stays as it was.
+ * If the first pass covers less than LOST_SHARE of the photo with a doubt above LOST_DOUBT, it has picked a spoon or a
+ * crumb out of a close-up. All that the second pass finds is then added, pale and soft parts included. Of 258 whole
+ * photographs four meet both conditions: a table full of plates, two without a dish, and one whose mask does not
+ * change.
  */
 const LOST_SHARE = 0.35;
 const LOST_DOUBT = 0.7;
 
 /**
- * Mean probability outside of the food, in the second look, above which the whole photo is food: 0.96 and more in three of
- * four close-ups, 0.81 and less around dishes on a table (measured on 144 photographs and parts of them).
+ * Mean probability outside of the food, in the second pass, above which the whole photo is food. Tuned on 144
+ * photographs and crops of them: 0.96 and more in three of four close-ups, 0.81 and less around dishes on a table.
  */
 const WHOLE = 0.9;
 
-/** Share of a photo of guests at their table that their dishes cover at most. */
+/** Greatest share of a photo of guests at a table that the dish covers. */
 const MOST_OF_ROOM = 0.6;
-/** Part of them that is left in front of the guests at least. */
+/** Least share of the dish mask that remains in front of the guests. */
 const LEAST_IN_FRONT = 0.5;
 
 /**
- * Detail of what the second look adds, divided by that of the food; it may be a little out of focus: 0.58 and more for food,
- * 0.31 for the warm cloth behind it.
+ * Least detail of what the second pass adds, divided by that of the food: 0.58 and more for food, which may be a little
+ * out of focus, 0.31 for the warm-coloured cloth behind it.
  */
 const LEAST_DETAIL_AT_BORDER = 0.4;
 
 /**
- * Finds the food and its plate by asking a network for the thing that the photo shows. Where that touches the border, is in
- * doubt or is small, the network is asked again about the photo with a margin, because it overlooks food that leaves the
- * frame. What that second look adds must look like food, unless the first was lost in a close-up.
- * Then the food is erased and the network is asked about the rest: what it sees all around the food is the plate. Without a
- * plate it may have overlooked food, and is asked about the photo with a wide margin. A pale plate of which it saw a part or
- * nothing, and one that the frame cuts off, is found by its rim; if there is none, the network is asked about the photo
- * without its food and with a margin. All of this is done without the guests behind the dish, if there are any, and below them
- * where the dish would be cut through at their feet. Undefined without a network or where it sees nothing.
+ * Finds the food and its plate with a salient-object network, in these steps:
+ *
+ * 1. Guests behind the dish are erased, if there are any. If their lower end would cut through the dish, only the
+ *    picture below them is used.
+ * 2. The network is run on the photo. If the object touches the border, is in doubt or is small, the network is run
+ *    again on the photo with a margin, because it overlooks food that the frame cuts off. What that second pass adds
+ *    must look like food, unless the first pass found only a crumb of a close-up.
+ * 3. The food is erased and the network is run again: what it finds all around the food is the plate. Without a plate,
+ *    it may have overlooked food, so a third pass with a wide margin follows.
+ * 4. A pale plate that was seen in part or not at all, and a plate that the frame cuts off, are found by their rim;
+ *    failing that, by a pass over the photo without its food and with a margin.
+ *
+ * Undefined if onnxruntime-node is not installed or the network finds nothing.
  */
 export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const size = fitWithin(picture.width, picture.height, SIDE);
@@ -83,17 +92,17 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   if (!salient) return undefined;
   const alone = await withoutPeople(small, salient);
   const served = alone && (await seeDishIn(picture, alone.picture, alone.salient));
-  // A room without its guests looks like one thing.
+  // Without its guests, a room may be found as one object.
   if (!served || share(served.dish) > MOST_OF_ROOM) return seeDishIn(picture, small, salient);
   const dish = inFrontOf(alone.people, served.dish);
-  // Somebody in the foreground may reach lower than the dish.
+  // A person in the foreground may reach lower than the dish.
   if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
   const lower = isCutThrough(alone.people, dish) ? await seeDishBelow(alone.people, small) : undefined;
   if (lower) return lower;
   return served.food === served.dish ? withoutPlate(dish) : { food: overlap(served.food, dish), dish };
 }
 
-/** The dish below the people, as if the picture began there; undefined where that would be cut off at its upper edge, too. */
+/** The dish in the picture below the people. Undefined if that dish would be cut off at its upper edge, too. */
 async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | undefined> {
   const picture = belowPeople(people, small);
   const salient = picture && (await findSalientObject(picture, { mirrored: true }));
@@ -109,7 +118,9 @@ async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | un
   return seen.food === seen.dish ? withoutPlate(dish) : { food: whole(seen.food), dish };
 }
 
-/** As `seeDish`, in a smaller copy of the picture and with the network's answer about it. */
+/**
+ * Like `seeDish` without the people. `small` is the copy that is analysed, `first` the network's first pass over it.
+ */
 async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<SeenDish | undefined> {
   let [seen, food] = [first, keepSure(first)];
   if (isCloseUp(small, food, first)) return withoutPlate(closeUpOf(picture, small, food));
@@ -147,18 +158,18 @@ async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<
   const parted = await findFoodOfDish(small, { salient: first, food, dish: smallDish });
   const ground = parted ? smallDish : plate;
   const apart = parted ?? served;
-  // What cannot be parted stays together.
+  // Food that cannot be separated from its plate stays with it.
   if (ground && (hasPartOfPlate(small, apart, ground) || hasGrain(small, apart, smallDish)))
     return withoutPlate(dish);
   return { food: parted ? drawn(parted) : eaten, dish };
 }
 
-/** A dish whose plate or pan cannot be told from its food. */
+/** A dish whose food cannot be separated from its plate or pan. */
 function withoutPlate(dish: Plane): SeenDish {
   return { food: dish, dish };
 }
 
-/** Gives back thin things, such as herbs and handles, that a drawn edge has lost. */
+/** Restores thin things, such as herbs and handles, that the guided filter has lost. */
 function keepFine(drawn: Plane, seen: Plane, kept: Plane): Plane {
   const fine = resizePlane(
     {

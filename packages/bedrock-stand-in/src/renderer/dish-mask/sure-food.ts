@@ -1,27 +1,34 @@
 import { type Plane, plane } from '../pixels.ts';
 import { clear, connectedParts, coresOf, fillHoles, grow, isSet, meanRow } from './mask-parts.ts';
 
-/** Probabilities above which a pixel is food: alone, and next to such food. Where the network is unsure the dish keeps more. */
+/** Hysteresis threshold: a component of pixels above UNSURE is food if one of its pixels is above SURE. */
 export const SURE = 0.5;
 export const UNSURE = 0.2;
 
-/** Width of the necks that join two things, as a share of the longer side: a pepper mill that touches the plate. */
+/**
+ * Width of the bridges at which objects are separated, as a share of the longer side: a pepper mill that touches the
+ * plate.
+ */
 export const NECK = 0.012;
 
-/** The same for things that the network is unsure of: a second glass, out of focus, that touches the berries in front of it. */
+/**
+ * The same for objects of which the network is unsure: an out-of-focus glass that touches the berries in front of it.
+ */
 const WIDE_NECK = 0.035;
 
-/** Parts of which the network is less sure than this on average, or smaller than this share of the main one, are left out. */
+/** Parts with a lower mean probability, or smaller than this share of the largest part, are removed. */
 const LEAST_SURE = 0.6;
 const LEAST_PART = 0.01;
 
-/** Parts that stand behind the dish, above its middle, are left out if they are smaller than this share of it. */
+/**
+ * Parts above the middle of the largest part and smaller than this share of it are removed: they stand behind the dish.
+ */
 const MOST_BEHIND = 0.15;
 
-/** The same for parts that hang into the picture from its top, higher than all of the dish: a lamp, a neon sign. */
+/** The same for parts that hang from the picture's upper border and lie above the whole dish: a lamp, a neon sign. */
 const MOST_HANGING = 0.75;
 
-/** 1 where the network is sure, and in what is next to that and likely; without holes, specks and things behind the dish. */
+/** Mask of the food by hysteresis threshold, with holes filled, and without specks and objects behind the dish. */
 export function keepSure(seen: Plane): Plane {
   const { width, height } = seen;
   const kept: Plane = { ...seen, values: seen.values.map((value) => (value > UNSURE ? 1 : 0)) };
@@ -36,8 +43,8 @@ export function keepSure(seen: Plane): Plane {
 }
 
 /**
- * Clears the parts of a mask that only such a neck, in pixels, joins to the main one, and that are not the dish; or, with
- * `onlyUnsure`, those that the network is unsure of.
+ * Clears the parts of a mask that a bridge of `neck` pixels or less joins to the largest part and that are not the
+ * dish. With `onlyUnsure`, clears only those of which the network is unsure.
  */
 function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): void {
   const { width, height } = kept;
@@ -61,7 +68,7 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
   for (let i = 0; i < kept.values.length; i++) {
     if ((far.values[i] as number) > 0.5 && (near.values[i] as number) < 0.5) kept.values[i] = 0;
   }
-  // Berries beside a glass have no core that is wider than a wide neck.
+  // With a wide neck, small food such as berries beside a glass has no core and would be cleared.
   if (onlyUnsure) return;
   for (const part of connectedParts(kept, isSet)) {
     if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);

@@ -17,36 +17,41 @@ import { findSalientObject } from './salient-object.ts';
 import { keepSure } from './sure-food.ts';
 
 /**
- * Value of the map of people from which somebody is there, and from which others beside them are: 0.59 and more for one
- * person of each of eight photographs of guests at their table. Hands that hold a dish have up to 0.55; then no dish is left
- * in front of them.
+ * Hysteresis threshold of the people map: there are people if a peak is above SOMEBODY; other peaks count from OTHERS.
+ * In each of eight photographs of guests at a table, one person has 0.59 and more. Hands that hold a dish have up to
+ * 0.55, but then no dish remains in front of them.
  */
 const SOMEBODY = 0.4;
 const OTHERS = 0.35;
-/** Part of the height of what is seen of a person, at its lower end, that the dish in front of them may hide. */
+/** The dish hides up to this share of a person's visible height, at its lower end. */
 const BEHIND_DISH = 0.15;
-/** How far a person reaches to the sides of their middle, as a share of that height. */
+/** Half the width of a person, as a share of the visible height. */
 const HALF_WIDTH = 0.75;
-/** Share of the picture that is seen besides them at least, if there is a dish. */
+/** Least share of the picture that a dish must cover after the people are erased. */
 const LEAST_DISH = 0.03;
-/** Width of the strip around a person that is erased with them, as a share of the longer side. */
+/** Width of the strip around a person that is erased as well, as a share of the longer side. */
 const AROUND = 0.02;
 
-/** Shares of the height: of the gap under the people, and of a picture below them in which a dish may lie. */
+/**
+ * Shares of the picture's height: the gap between the people and a dish below them, and the least height of the picture
+ * below them.
+ */
 const BELOW = 0.006;
 const LEAST_BELOW = 0.25;
 
 export interface WithoutPeople {
   picture: Raster;
-  /** How sure the network is, for each pixel, that the picture without the people shows the thing to look at. */
+  /**
+   * The network's probability, for each pixel, that it belongs to the salient object of the picture without the people.
+   */
   salient: Plane;
-  /** Where the people are. */
+  /** Mask of the erased people. */
   people: Plane;
 }
 
 /**
- * The picture without the people behind the dish. Undefined where nobody is seen, or no dish without them: somebody who holds
- * a loaf.
+ * Erases the people behind the dish. Undefined if there are none, or if no dish remains, as with a person who holds a
+ * loaf.
  */
 export async function withoutPeople(picture: Raster, first: Plane): Promise<WithoutPeople | undefined> {
   const seen = keepSure(first);
@@ -64,7 +69,7 @@ export async function withoutPeople(picture: Raster, first: Plane): Promise<With
   return share(dish) > LEAST_DISH && isInFront ? { picture: erased, salient, people: hidden } : undefined;
 }
 
-/** What of a mask lies in front of the people: not they themselves, nor what stands beside them, such as a lamp. */
+/** The part of a mask in front of the people: without them and without what stands beside them, such as a lamp. */
 export function inFrontOf(people: Plane, mask: Plane): Plane {
   const { width, height } = mask;
   const where = resizePlane(people, width, height);
@@ -76,15 +81,18 @@ export function inFrontOf(people: Plane, mask: Plane): Plane {
   return kept;
 }
 
-/** Part of the picture's width along which a mask ends where the people do: it was cut through there. */
+/**
+ * Least length, as a share of the picture's width, along which a mask ends at the people's lower end if it was cut
+ * through there.
+ */
 const LEAST_CUT = 0.1;
 
-/** Whether a mask was cut through along the lower end of the people, as a table is at which they sit. */
+/** Whether the erased people cut through a mask along their lower end, as they do with a table at which they sit. */
 export function isCutThrough(people: Plane, mask: Plane): boolean {
   const { width, height } = mask;
   const where = resizePlane(people, width, height);
   const isAt = ({ values }: Plane, i: number) => isSet(values[i] as number);
-  // A drawn edge may begin a pixel or two lower.
+  // The guided filter may move the edge down by a pixel or two.
   const below = Math.ceil(height * BELOW);
   let cut = 0;
   for (let i = 0; i < width * (height - below); i++)
@@ -92,7 +100,7 @@ export function isCutThrough(people: Plane, mask: Plane): boolean {
   return cut > LEAST_CUT * width;
 }
 
-/** The picture below the people; undefined where hardly anything is left of it. */
+/** The picture below the people; undefined if less than LEAST_BELOW of its height remains. */
 export function belowPeople(people: Plane, picture: Raster): Raster | undefined {
   const top = Math.floor(people.values.findLastIndex(isSet) / people.width) + 1;
   const height = picture.height - top;
@@ -101,7 +109,7 @@ export function belowPeople(people: Plane, picture: Raster): Raster | undefined 
     : undefined;
 }
 
-/** The middle of each person: its pixel in the picture, and how surely somebody is there. */
+/** The peak of each person in the people map: its pixel index in the picture, and its value, 0 to 1. */
 async function middlesOfPeople(picture: Raster): Promise<{ pixel: number; sure: number }[]> {
   const map = await mapPeople(picture);
   if (!map) return [];
@@ -116,7 +124,10 @@ async function middlesOfPeople(picture: Raster): Promise<{ pixel: number; sure: 
   });
 }
 
-/** The pixels of a mask around the middle of a person that are theirs: as far down as their head is up. */
+/**
+ * The connected pixels of a mask that belong to the person around `middle`. The body is assumed to reach as far down
+ * from the middle as up.
+ */
 function bodyAround(seen: Plane, middle: number): readonly number[] {
   const { width, height, values } = seen;
   const [x, y] = [middle % width, Math.floor(middle / width)];

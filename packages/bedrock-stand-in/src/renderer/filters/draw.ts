@@ -2,7 +2,8 @@ import { type Colour, clamp, mix, type Raster, screen, smoothstep } from '../pix
 import type { Random } from '../random.ts';
 
 /**
- * Visits the pixels of a disc. Offsets from its centre are in units of the shorter side; the place is given as in `paint`.
+ * Visits the pixels of a disc. Offsets from its centre are in units of the shorter side; the place is given as in
+ * `paint`.
  */
 export function withinCircle(
   picture: Raster,

@@ -115,7 +115,7 @@ function growFrost(stage: Stage) {
     const x = onSide ? sign * halfW : along * halfW;
     const y = onSide ? along * halfH : sign * halfH;
     const inward = Math.atan2(-y * 0.8 + random.between(-0.2, 0.2), -x * 0.8 + random.between(-0.2, 0.2));
-    // Crystals are longer in the corners than in the middle of a side, near the dish.
+    // Crystals are longer in the corners than in the middle of a side, which is nearer to the dish.
     const corner = smoothstep(0.3, 1, Math.abs(along));
     needle(x, y, inward, random.between(0.07, 0.13) + corner * 0.13, 0);
   }

@@ -78,7 +78,7 @@ function drawCosmicDrips(stage: Stage, picture: Raster): void {
     return { x, length: random.between(0.35, 1) * room, radius: random.between(0.014, 0.034) };
   });
   const depth = paintPlane(width, height, 2, (x, y) => {
-    // Smooth union of a wavy sheet and the fingers: positive inside.
+    // Smooth union of a wavy sheet and the fingers, as a distance that is positive inside.
     let sum = Math.exp((0.045 + 0.02 * noise.value(x * 6, 3) - (y - top)) * 60);
     for (const finger of fingers) {
       const end = top + finger.length;
