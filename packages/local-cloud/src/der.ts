@@ -6,7 +6,7 @@ export function element(tag: number, ...content: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), lengthOf(value), value]);
 }
 
-/** In as few bytes as it takes. */
+/** The length in as few bytes as possible. */
 function lengthOf({ length }: Buffer): Buffer {
   if (length < 0x80) return Buffer.from([length]);
   const hex = length.toString(16);
@@ -23,11 +23,11 @@ export const boolean = (value: boolean): Buffer => element(0x01, Buffer.from([va
 export const bitString = (bits: Buffer, unused = 0): Buffer => element(0x03, Buffer.from([unused]), bits);
 export const octets = (...content: Buffer[]): Buffer => element(0x04, ...content);
 
-/** A number of big-endian bytes that is not negative. */
+/** A non-negative integer from big-endian bytes. */
 export function integer(bytes: Buffer): Buffer {
   const from = bytes.findIndex((byte) => byte !== 0);
   const digits = from < 0 ? Buffer.from([0]) : bytes.subarray(from);
-  // The first bit is the sign.
+  // The first bit is the sign, so a leading zero byte is needed if it is set.
   return element(0x02, (digits[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), digits]) : digits);
 }
 

@@ -17,9 +17,8 @@ const inOrder = (path: string, change: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Writes `value` as JSON so that a reader, or a process started after this one was killed, sees either the
- * old file or the new one, never a part: into a temporary file first, then renamed. The value is taken as it
- * is at the time of the call.
+ * Writes `value` as JSON: into a temporary file first, then renamed. A reader, or a process started after this one was
+ * killed, sees either the old file or the new one, never a part. The value is serialised at the time of the call.
  */
 export const writeJsonFile = (path: string, value: unknown): Promise<void> => {
   const json = JSON.stringify(value, null, 1);

@@ -1,4 +1,4 @@
-/** Shifts what `Date` tells in this process. */
+/** Shifts the time that `Date` returns in this process. */
 export interface MovableClock {
   /** Milliseconds between `Date` and the real time; negative in the past. */
   readonly offset: number;
@@ -7,8 +7,8 @@ export interface MovableClock {
 }
 
 /**
- * Replaces the global `Date` by one that can be shifted, from now on for the life of the process. Call it before code that
- * keeps `Date.now` for later.
+ * Replaces the global `Date` by one that can be shifted, from now on for the life of the process. Call it before code
+ * that keeps `Date.now` for later.
  */
 export function installMovableClock(): MovableClock {
   const RealDate = Date;

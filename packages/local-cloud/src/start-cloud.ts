@@ -57,7 +57,7 @@ export interface CloudOptions {
   signInPort?: number;
   /** Folder for the compiled code of functions, which clouds of the same assembly may share. */
   compileCache?: string;
-  /** How much faster than the clock the delays of messages pass; 1 by default. */
+  /** Factor by which the delays of messages are shortened; 1 by default. */
   waitingSpeed?: number;
   /** Milliseconds since 1970 for user pools; for tests that need an old user. The clock by default. */
   userPoolClock?: () => number;
@@ -101,7 +101,10 @@ export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
   }
 }
 
-/** Removes all data of the local cloud, except for entries of the directory to `keep`. Throws DirectoryInUse while one is running. */
+/**
+ * Removes all data of the local cloud, except for entries of the directory to `keep`. Throws DirectoryInUse while one
+ * is running.
+ */
 export function clearCloud(directory: string, keep: readonly string[] = []): void {
   const unlock = lockDirectory(directory);
   unlock();
@@ -299,7 +302,7 @@ function handlersOf(
   );
 }
 
-/** Has the streams read as soon as a write is done. */
+/** Makes streams read as soon as a write is done. */
 function nudgingStreams(cloud: Cloud, handle: Handler): Handler {
   return async (req, ...call) => {
     try {

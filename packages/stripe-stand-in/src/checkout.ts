@@ -134,8 +134,8 @@ export interface CheckoutPayment {
 }
 
 /**
- * Pays an open session. Returns the completed session, or Stripe's card error if the card was declined; the session then
- * stays open and the failed payment is recorded. Throws if the session is not open.
+ * Pays an open session. Returns the completed session, or Stripe's card error if the card was declined; the session
+ * then stays open and the failed payment is recorded. Throws if the session is not open.
  */
 export const payCheckout = (
   engine: Engine,

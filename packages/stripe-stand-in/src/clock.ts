@@ -43,8 +43,8 @@ export interface Clock {
   /** Moves the clock ahead. Actions that are due in between happen in order, each at its own time. */
   advanceTo(ms: number): Promise<void>;
   /**
-   * Moves the clock ahead by calendar months, days and hours. Months lead from the last day of a month to the last day of
-   * another, so that each of them is one renewal even of subscriptions that began on a 31st.
+   * Moves the clock ahead by calendar months, days and hours. Months lead from the last day of a month to the last day
+   * of another, so that each of them is one renewal even of subscriptions that began on a 31st.
    */
   advance(by: { months?: number; days?: number; hours?: number }): Promise<void>;
 }

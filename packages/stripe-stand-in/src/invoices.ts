@@ -282,8 +282,8 @@ const markPaid = (engine: Engine, open: Invoice, attempted: boolean): Invoice =>
 };
 
 /**
- * Tries to collect an open invoice from `card` and returns it, paid or still open. With `retry`, another attempt follows
- * a failure some days later.
+ * Tries to collect an open invoice from `card` and returns it, paid or still open. With `retry`, another attempt
+ * follows a failure some days later.
  */
 export const collectInvoice = (
   engine: Engine,

@@ -4,9 +4,9 @@ import type Stripe from 'stripe';
 export const apiVersion = '2026-10-28.endive';
 
 /**
- * Stripe's objects as they are stored and sent. They have the SDK's types, so that a missing or misspelled field does not
- * compile. Fields whose type differs on the wire are replaced: ids that the SDK also allows to be expanded objects, and
- * text where the SDK has a decimal.
+ * Stripe's objects as they are stored and sent. They have the SDK's types, so that a missing or misspelled field does
+ * not compile. Fields whose type differs on the wire are replaced: ids that the SDK also allows to be expanded objects,
+ * and text where the SDK has a decimal.
  */
 type Sent<T, Replaced> = Omit<T, keyof Replaced> & Replaced;
 

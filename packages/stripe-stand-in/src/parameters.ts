@@ -25,7 +25,7 @@ export const metadata = unsettable(
     .refine((hash) => Object.keys(hash).length <= 50, { error: 'too many keys' }),
 );
 
-/** The metadata of an object after a request has changed it. */
+/** The metadata of an object after a request has changed it. An empty value removes a key. */
 export const mergeMetadata = (
   before: Record<string, string>,
   change: Record<string, string> | null | undefined,

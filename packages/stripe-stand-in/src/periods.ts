@@ -22,8 +22,8 @@ const addIntervals = (time: number, interval: Interval, count: number): number =
 };
 
 /**
- * The end of the billing period that begins at `start`. It is counted from the anchor, so a subscription that began on the
- * 31st is billed on the 28th of February and again on the 31st of March.
+ * The end of the billing period that begins at `start`. It is counted from the anchor, so a subscription that began on
+ * the 31st is billed on the 28th of February and again on the 31st of March.
  */
 export const periodEnd = (anchor: number, start: number, interval: Interval, count: number): number => {
   for (let periods = 1; ; periods += 1) {

@@ -144,9 +144,9 @@ const readJournal = (file: string): Change[][] => {
 };
 
 /**
- * Keeps all objects in memory and in a journal under `directory`. Each line of the journal is one transaction, so that a
- * killed process leaves transactions whole or not at all. Opening compacts the journal. One process at a time may use the
- * directory.
+ * Keeps all objects in memory and in a journal under `directory`. Each line of the journal is one transaction, so that
+ * a killed process leaves transactions whole or not at all. Opening compacts the journal. One process at a time may use
+ * the directory.
  */
 export const openStore = (directory: string): Store => {
   mkdirSync(directory, { recursive: true });

@@ -28,8 +28,8 @@ export interface StripeOptions {
   /** Real time in milliseconds since 1970; `Date.now` by default. */
   now?: () => number;
   /**
-   * Changes the wait before a failed delivery is tried again. Called with the default in milliseconds: 1 s, doubled with
-   * each failure, at most an hour.
+   * Changes the wait before a failed delivery is tried again. Called with the default in milliseconds: 1 s, doubled
+   * with each failure, at most an hour.
    */
   retryDelay?: (defaultMs: number) => number;
 }

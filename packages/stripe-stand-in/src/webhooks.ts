@@ -245,7 +245,9 @@ export const createWebhookSender = ({
     setImmediate(wake);
   };
 
-  /** Resolves with true when `isDone` returns true, which is checked after every attempt; with false after the timeout. */
+  /**
+   * Resolves with true when `isDone` returns true, which is checked after every attempt; with false after the timeout.
+   */
   const until = async (isDone: () => boolean, timeoutMs: number): Promise<boolean> => {
     const end = Date.now() + timeoutMs;
     while (!isDone()) {

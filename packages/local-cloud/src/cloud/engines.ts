@@ -18,7 +18,7 @@ export interface Engines {
 export async function startEngines(options: {
   directory: string;
   credentials: CredentialBook;
-  /** How much faster than the clock the delays of messages pass. */
+  /** Factor by which the delays of messages are shortened. */
   waitingSpeed: number;
   timed: Timed;
 }): Promise<Engines> {

@@ -10,8 +10,9 @@ import { withSecrets } from './secret-references.ts';
 export class NotSupported extends Error {}
 
 /**
- * Creates or updates every resource of the template in the order of their dependencies; resolves with the outputs of the
- * stack. Throws NotSupported: for an unknown type before any resource is created, for an unknown property at its resource.
+ * Creates or updates every resource of the template in the order of their dependencies; resolves with the outputs of
+ * the stack. Throws NotSupported: for an unknown type before any resource is created, for an unknown property at its
+ * resource.
  */
 export async function provision(cloud: Cloud): Promise<Record<string, string>> {
   const { template, stackName } = cloud.options.assembly;

@@ -35,7 +35,7 @@ export interface RunningCloud {
   siteServer: Server;
   /** Lets a development server serve pages and files of the site; the edge serves the other behaviours. */
   serveSiteWith(middleware: SiteMiddleware): void;
-  /** Opens a site that admitted some requests only. */
+  /** Lets the site serve all requests, if `admits` limited them so far. */
   admitAll(): void;
   /** Kills every process of a function that handles an invocation; returns how many there were. */
   kill(functionName: string): number;
@@ -148,7 +148,7 @@ async function settle(
     const since = Date.now();
     const begun = lambda.invocations;
     for (const source of cloud.streamSources.values()) source.nudge();
-    /** What is still to be done; empty when nothing is. */
+    /** What is still to be done, in words for the error; empty when nothing is. */
     const open = async (): Promise<string[]> => {
       const streams = [...cloud.streamSources.values()].filter((source) => !source.caughtUpSince(since));
       const depths = (await engines.queues.depths()).filter(({ name }) => consumed.has(cloud.queueUrl(name)));

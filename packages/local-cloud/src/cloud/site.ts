@@ -77,8 +77,8 @@ export async function openSite(options: {
 }
 
 /**
- * Whether a Host header names this machine. A page of the internet whose name leads to 127.0.0.1 must not read the codes in
- * the mailbox: its requests carry its own name.
+ * Whether a Host header names this machine. A page of the internet whose name leads to 127.0.0.1 must not read the
+ * codes in the mailbox: its requests carry its own name.
  */
 function isLoopback(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');

@@ -66,8 +66,8 @@ export interface CacheTimes {
 }
 
 /**
- * Errors that CloudFront keeps for the error caching minimum TTL, also where the cache policy keeps nothing and the origin
- * forbids it (developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
+ * Errors that CloudFront keeps for the error caching minimum TTL, also where the cache policy keeps nothing and the
+ * origin forbids it (developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
  */
 const alwaysKept: ReadonlySet<number> = new Set([404, 414, 500, 501, 502, 503, 504]);
 

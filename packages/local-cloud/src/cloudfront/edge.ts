@@ -74,7 +74,8 @@ export class Edge {
         else request = result.request;
       }
       response = early ?? (await this.#fetch(behavior, request));
-      // Not on errors: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
+      // Not on errors:
+      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
       if (behavior.onResponse && response.status < 400)
         response = await behavior.onResponse.onResponse(request, response, context);
     }

@@ -18,8 +18,8 @@ import { createTokens } from './tokens.ts';
 import { openUserPoolStore } from './user-pool-store.ts';
 
 /**
- * Cognito user pools: the JSON API of the AWS SDK and Amplify, the key set of each pool, and tokens that any JWT library
- * verifies. Operations and parameters that are not implemented are refused by name.
+ * Cognito user pools: the JSON API of the AWS SDK and Amplify, the key set of each pool, and tokens that any JWT
+ * library verifies. Operations and parameters that are not implemented are refused by name.
  */
 
 export interface CognitoOptions {

@@ -10,8 +10,8 @@ import { postConfirmation, preSignUp } from './triggers.ts';
 import type { Client, IdentityProvider, Pool, User } from './user-pool-store.ts';
 
 /**
- * The pool's domain: OAuth 2.0 with authorization codes and PKCE. AWS would redirect the browser to Google or Apple; here
- * a page of this machine lets the visitor choose a person, and says that it replaces the provider.
+ * The pool's domain: OAuth 2.0 with authorization codes and PKCE. AWS would redirect the browser to Google or Apple;
+ * here a page of this machine lets the visitor choose a person, and says that it replaces the provider.
  */
 
 const codeLifetime = 5 * 60_000;

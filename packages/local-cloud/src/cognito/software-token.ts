@@ -22,7 +22,7 @@ export const redeemSoftwareToken = (token: SoftwareToken, code: string, now: num
   token.lastStep = step;
 };
 
-/** What GetUser and AdminGetUser say of the second factor. */
+/** The second factor as GetUser and AdminGetUser report it. */
 export const describeSecondFactor = ({ softwareToken }: User) =>
   softwareToken?.enabled
     ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }

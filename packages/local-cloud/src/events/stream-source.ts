@@ -45,7 +45,9 @@ const failuresSchema = z.object({ batchItemFailures: z.array(z.object({ itemIden
 
 /** Written for a shard that was read to its end. */
 const shardEnd = 'END';
-/** Milliseconds until the next read after a first one without records; doubled with each further one, up to the longest. */
+/**
+ * Milliseconds until the next read after a first one without records; doubled with each further one, up to the longest.
+ */
 const shortestPauseMs = 20;
 const longestPauseMs = 500;
 /** Milliseconds between reads while a batch is gathered. */
@@ -87,7 +89,7 @@ export class StreamSource {
     await Promise.all(this.#shards.values());
   }
 
-  /** Has the next read follow a write. A source that gathers batches takes its time. */
+  /** Schedules the next read soon after a write. A source with a batching window waits for the window. */
   noteWrite(): void {
     if (this.#options.batchingWindow === 0) this.nudge();
   }

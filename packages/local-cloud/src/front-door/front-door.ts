@@ -27,16 +27,16 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/** Bodies are held in memory. */
+/** Largest body in bytes. Bodies are held in memory. */
 const largestBody = 110 * 1024 * 1024;
 
 /** Services that decide themselves which calls may be unsigned. Unsigned calls have no caller. */
 const servesUnsigned = new Set(['cognito-idp']);
 
 /**
- * The endpoint of all AWS APIs on this machine. It identifies service and caller, verifies the signature and forwards the
- * call to the service. S3 verifies signatures itself, so that its errors have the bucket's CORS headers. Rejects when the
- * port is taken.
+ * The endpoint of all AWS APIs on this machine. It identifies service and caller, verifies the signature and forwards
+ * the call to the service. S3 verifies signatures itself, so that its errors have the bucket's CORS headers. Rejects
+ * when the port is taken.
  */
 export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
   const { credentials, services, observe } = options;
@@ -81,7 +81,8 @@ export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDo
   let port = options.port;
   const http2 = createHttp2Bridge(() => port);
   const sockets = new Set<Socket>();
-  // As an HTTP server sets it: otherwise an answer in two parts waits 40 ms for the delayed acknowledgement of the first.
+  // TCP_NODELAY, as Node's HTTP server sets it: otherwise an answer in two parts waits 40 ms for the delayed
+  // acknowledgement of the first.
   const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -15,8 +15,8 @@ export interface IdentifiedCall {
 const cognitoPath = /^\/(?:[a-z]{2}(?:-[a-z]+)+-\d_\w+\/\.well-known\/|(?:oauth2\/|login|logout)(?:$|\/|\w))/;
 
 /**
- * Identifies service and operation of a request by the scope of its signature, else by `x-amz-target` or its path. All other
- * requests are for S3, which refuses unsigned ones. Throws an AwsError for a malformed signature.
+ * Identifies service and operation of a request by the scope of its signature, else by `x-amz-target` or its path. All
+ * other requests are for S3, which refuses unsigned ones. Throws an AwsError for a malformed signature.
  */
 export function identifyCall(req: IncomingMessage, body: Buffer): IdentifiedCall {
   const target = parseRequestTarget(req.url ?? '/');

@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { AwsError } from '#src/aws/aws-error.ts';
 import type { Handler } from '#src/aws/handler.ts';
 
-/** Headers that belong to one connection and must not be forwarded (RFC 9110, 7.6.1), and the time, which is the front door's. */
+/**
+ * Headers that belong to one connection and must not be forwarded (RFC 9110, 7.6.1), and the time, which is the front
+ * door's.
+ */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

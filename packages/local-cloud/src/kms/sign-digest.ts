@@ -7,7 +7,8 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const length = 32;
 
 /**
- * Signs a SHA-256 digest with a P-256 key: ECDSA as DER. Node.js always hashes what it signs, and KMS also signs digests.
+ * Signs a SHA-256 digest with a P-256 key: ECDSA as DER. Node.js always hashes what it signs, and KMS also signs
+ * digests.
  */
 export function signDigest(key: KeyObject, digest: Buffer): Buffer {
   const { d } = key.export({ format: 'jwk' });

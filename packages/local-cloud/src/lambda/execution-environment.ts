@@ -26,8 +26,8 @@ const maxPayloadBytes = 6 * 1024 * 1024;
 const initLimitMs = 10_000;
 const memoryCheckMs = 250;
 /**
- * What Node and its shared libraries occupy beyond a function's own data: on Lambda these pages are shared or
- * not counted in the same way, so that the same function would seem too large here.
+ * Memory in MB that Node and its shared libraries occupy beyond a function's own data. Lambda shares these pages or
+ * does not count them in the same way, so the same function would seem too large here.
  */
 const baseMegabytes = 96;
 

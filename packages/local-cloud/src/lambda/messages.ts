@@ -6,7 +6,9 @@ export interface InvokeMessage {
   event: string;
   deadline: number;
   traceId: string;
-  /** Milliseconds by which the handler's `Date` differs from the real time; only for environments with a movable clock. */
+  /**
+   * Milliseconds by which the handler's `Date` differs from the real time; only for environments with a movable clock.
+   */
   clockOffset: number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The process of one execution environment: loads the handler once, then answers one event at a time, as
- * Lambda's own Node runtime does. It is started by execution-environment.ts with nothing but the variables of
- * the function and, for Node alone, the folder of compiled code; the bundle's path and the handler come as arguments, and
- * for a cloud with a movable clock its present offset.
+ * The process of one execution environment: loads the handler once, then answers one event at a time, as Lambda's own
+ * Node runtime does. execution-environment.ts starts it. Its environment has the function's variables and, for Node
+ * alone, the folder of compiled code. Its arguments are the bundle's path, the handler and, for a cloud with a movable
+ * clock, the present offset of that clock.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, flushCompileCache, Module } from 'node:module';

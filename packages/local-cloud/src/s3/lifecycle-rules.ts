@@ -13,10 +13,9 @@ export interface LifecycleRule {
 const dayMs = 86_400_000;
 
 /**
- * Reads a LifecycleConfiguration: expiration of current and noncurrent versions in days, and of delete markers
- * without other versions, below a prefix.
- * AbortIncompleteMultipartUpload is accepted without effect, because parts are lost at a restart anyway. Everything else
- * throws NotImplemented (501).
+ * Reads a LifecycleConfiguration: expiration of current and noncurrent versions in days, and of delete markers without
+ * other versions, below a prefix. AbortIncompleteMultipartUpload is accepted without effect, because parts are lost at
+ * a restart anyway. Everything else throws NotImplemented (501).
  */
 export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] {
   return childrenOf(configuration, 'Rule').flatMap((rule) => {
@@ -47,7 +46,10 @@ export function parseLifecycleRules(configuration: XmlElement): LifecycleRule[] 
   });
 }
 
-/** Whether an object has expired: at the first midnight (UTC) that is `afterDays` whole days after `since`. Milliseconds. */
+/**
+ * Whether an object has expired: at the first midnight (UTC) that is `afterDays` whole days after `since`.
+ * Milliseconds.
+ */
 export function isDue(since: number, afterDays: number, now: number): boolean {
   return now >= Math.ceil((since + afterDays * dayMs) / dayMs) * dayMs;
 }

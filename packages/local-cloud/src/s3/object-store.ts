@@ -184,8 +184,9 @@ export class ObjectStore {
   }
 
   /**
-   * Stores an object, which from then on survives the end of the process at any moment. `precondition` is called with the current version in the same tick in which the new
-   * one takes its place, and throws to refuse the write. The etag is the MD5 of the body unless given.
+   * Stores an object, which from then on survives the end of the process at any moment. `precondition` is called with
+   * the current version in the same tick in which the new one takes its place, and throws to refuse the write. The etag
+   * is the MD5 of the body unless given.
    */
   async put(
     bucket: Bucket,

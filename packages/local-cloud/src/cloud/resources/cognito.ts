@@ -22,8 +22,8 @@ import * as z from 'zod';
 import { resourceKind } from '../resource-kind.ts';
 
 /**
- * AWS::Cognito::UserPool. Its properties are those of CreateUserPool under the same names; the Cognito engine refuses those
- * that it does not support.
+ * AWS::Cognito::UserPool. Its properties are those of CreateUserPool under the same names; the Cognito engine refuses
+ * those that it does not support.
  */
 export const userPool = resourceKind({
   schema: z.looseObject({

@@ -44,8 +44,9 @@ const metadataSchema = z.strictObject({
 });
 
 /**
- * Custom::CDKBucketDeployment. On AWS a Python function with the AWS CLI unpacks archives into the bucket. Here the folders
- * of the assembly are copied, and their markers are replaced by values of the stack. An unchanged deployment is skipped.
+ * Custom::CDKBucketDeployment. On AWS a Python function with the AWS CLI unpacks archives into the bucket. Here the
+ * folders of the assembly are copied, and their markers are replaced by values of the stack. An unchanged deployment is
+ * skipped.
  */
 export const siteDeployment = resourceKind({
   schema: z.strictObject({
@@ -104,7 +105,7 @@ interface Deployment {
   /** A folder in the form of `aws s3 sync`: with or without a final slash. */
   prefix: string;
   metadata: z.output<typeof metadataSchema>;
-  /** Replaces the markers of values that are known only now. */
+  /** Replaces markers in the files by values that are known only after the stack is provisioned. */
   fill: (text: string) => string;
   hasMarkers: boolean;
 }
