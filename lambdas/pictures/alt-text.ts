@@ -9,12 +9,12 @@ const xmpName = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const app0 = 0xe0;
 const app1 = 0xe1;
 
-/** Bytes of a segment, its length field included. */
+/** Longest segment of a JPEG in bytes, its length field included. */
 const maxSegment = 65_535;
 
 /**
  * Adds the alt text to a JPEG's XMP, where screen readers' tools and content systems look for it (IPTC Photo Metadata
- * 2021.1); the picture itself stays as it is. A file that is no JPEG of segments is returned unchanged.
+ * 2021.1). The pixels do not change. A file that is not a JPEG of segments is returned unchanged.
  */
 export function withAltText(file: Buffer, altText: AltText | undefined): Buffer {
   if (!altText || altText.text === '' || file.readUInt16BE(0) !== 0xffd8) return file;
@@ -54,7 +54,7 @@ function segmentsOf(file: Buffer): Segment[] {
   return found;
 }
 
-/** A default is first in the array, and again under its language (XMP specification, part 1). */
+/** `x-default` comes first in the array, and the same text again under its language (XMP specification, part 1). */
 function descriptionOf({ text, language }: AltText): string {
   const words = escapeXml(text);
   return `  <rdf:Description rdf:about=""

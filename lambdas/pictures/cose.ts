@@ -1,14 +1,14 @@
 /**
- * A COSE_Sign1 message (RFC 9052) as C2PA wants it: ES256, the certificates in the protected header (RFC 9360), and a
- * payload that lies elsewhere.
+ * A COSE_Sign1 message (RFC 9052) as C2PA requires it: ES256, the certificates in the protected header (RFC 9360), and
+ * a detached payload.
  */
 
-/** Bytes of an ES256 signature: r and s. */
+/** Length of an ES256 signature in bytes: r and s. */
 const signatureLength = 64;
 
-/** Header parameters of COSE. */
+/** Labels of COSE header parameters. */
 const parameter = { algorithm: 1, certificates: 33 };
-/** ES256 is −7, and CBOR writes a negative number as what is missing to −1. */
+/** ES256 is −7. CBOR encodes a negative number n as −1 − n. */
 const es256 = 6;
 
 /** CBOR's major types (RFC 8949). */
@@ -16,12 +16,12 @@ const major = { number: 0, negative: 1, bytes: 2, text: 3, array: 4, map: 5, tag
 const sign1Tag = 18;
 const nil = Buffer.from([0xf6]);
 
-/** What is to be signed of this payload: the message's Sig_structure. */
+/** The bytes to sign for this payload: the message's Sig_structure. */
 export function toBeSigned(payload: Uint8Array, chain: readonly Buffer[]): Buffer {
   return array(text('Signature1'), bytes(protectedHeader(chain)), bytes(Buffer.alloc(0)), bytes(payload));
 }
 
-/** The message. `signature` is r and s, 32 bytes each. */
+/** The COSE_Sign1 message. `signature` is r and s, 32 bytes each. */
 export function sign1Message(signature: Buffer, chain: readonly Buffer[]): Buffer {
   return Buffer.concat([
     head(major.tag, sign1Tag),
@@ -29,12 +29,12 @@ export function sign1Message(signature: Buffer, chain: readonly Buffer[]): Buffe
   ]);
 }
 
-/** Bytes of the message with these certificates. */
+/** Length in bytes of the message with these certificates. */
 export function sign1Length(chain: readonly Buffer[]): number {
   return sign1Message(Buffer.alloc(signatureLength), chain).length;
 }
 
-/** r and s of a signature in DER, as KMS returns it. */
+/** Converts a DER signature, as KMS returns it, to r and s, 32 bytes each. */
 export function rawSignature(der: Uint8Array): Buffer {
   const [, , , lengthOfR = 0] = der;
   const r = der.subarray(4, 4 + lengthOfR);
@@ -42,7 +42,7 @@ export function rawSignature(der: Uint8Array): Buffer {
   return Buffer.concat([r, s].map((number) => fixed(number, signatureLength / 2)));
 }
 
-/** A big-endian number with this many bytes: DER leaves out leading zeros, and puts one before a first bit. */
+/** A big-endian number of exactly this many bytes. DER omits leading zeros, and puts one before a set first bit. */
 function fixed(number: Uint8Array, length: number): Buffer {
   const digits = number.subarray(Math.max(0, number.length - length));
   return Buffer.concat([Buffer.alloc(length - digits.length), digits]);
@@ -73,7 +73,7 @@ function text(content: string): Buffer {
   return Buffer.concat([head(major.text, utf8.length), utf8]);
 }
 
-/** Major type and its number, in as few bytes as it takes; up to 65,535. */
+/** Major type and argument in as few bytes as possible; arguments up to 65,535. */
 function head(type: number, value: number): Buffer {
   const first = type << 5;
   if (value < 24) return Buffer.from([first + value]);

@@ -16,7 +16,10 @@ export const fontFiles = [latin, latinExt, vietnamese, cyrillic, cyrillicExt, gr
 
 let loaded: Typeface | undefined;
 
-/** The typeface of everything that is drawn. Characters that no file has are refused before a generation is paid. */
+/**
+ * The typeface of all text that is drawn. Text with characters that no file has is refused before a generation is paid
+ * for.
+ */
 export function drawingTypeface(): Typeface {
   loaded ??= typefaceOf(fontFiles.map((file) => parse(file.slice().buffer)));
   return loaded;

@@ -8,32 +8,33 @@ registerMode(modeLab65);
 const toLab = converter('lab65');
 const differenceOf = differenceCiede2000();
 
-/** Side of a window in pixels, as in Wang et al. 2004 for blocks. */
+/** Width and height of a window in pixels: 8, as in the block-wise SSIM of Wang et al. 2004. */
 const side = 8;
-/** Windows that are compared at most, about. */
+/** Approximate greatest number of windows that are compared. */
 const maxWindows = 1000;
-/** With fewer windows the figures say nothing. */
+/** With fewer windows the figures are not reliable. */
 const minWindows = 20;
-/** Alpha from which a pixel is dish alone. */
+/** Mask value, 0 to 255, from which a pixel shows only the dish. */
 const opaque = 250;
 
 /**
- * No more than what encoding as JPEG at the delivered quality (92) does to a dish: measured on 95 photographs in three sizes
- * (docs/proof.md). Beyond it, something else has changed the dish.
+ * Limits of the differences that encoding as JPEG at the delivered quality (92) causes, measured on 95 photographs in
+ * three sizes (docs/proof.md). A greater difference has another cause.
  */
 export const jpegLimits = { ssim: 0.96, deltaE95: 4.5, worstDeltaE: 5 } as const;
 
-/** What can be told from the pictures alone. */
+/** The figures that can be measured from the pictures alone. */
 type Measured = Omit<Fidelity, 'maskCorrected' | 'foodOnly'>;
 type Figures = Omit<Measured, 'verdict'>;
 
 /**
- * How far the dish of a picture differs from the photo: mean SSIM (brightness, 8 × 8 windows; Wang et al. 2004) and the
- * 95th percentile of ΔE2000 (CIE 142-2001) of windows on a fixed grid over the eroded mask; and the largest mean ΔE2000
- * of a window, because a leaf that was added hardly moves the others. Undefined where there is too little dish to tell.
+ * Measures how far the dish of a picture differs from the photo, in 8 × 8 windows on a fixed grid over the eroded mask:
+ * mean SSIM of brightness (Wang et al. 2004), 95th percentile of ΔE2000 (CIE 142-2001), and the largest mean ΔE2000 of
+ * one window, because an added leaf hardly changes the other two.
  *
  * @param photo The photo as it was developed, at the picture's size.
  * @param mask One byte a pixel, 255 where the dish is.
+ * @returns Undefined if there is too little dish to compare.
  */
 export function measureFidelity(picture: Picture, photo: Picture, mask: Buffer): Measured | undefined {
   const figures = compareDish(picture, photo, mask);
@@ -64,12 +65,12 @@ function verdictOf({ ssim, deltaE95, worstDeltaE }: Figures): Fidelity['verdict'
   return isWithin ? 'unchanged' : 'restyled';
 }
 
-/** The first pixel of each window of the grid that lies in the mask with its margin. */
+/** Index of the first pixel of each grid window that lies in the mask with its margin. */
 function windowsOf(mask: Buffer, { width, height }: Picture): readonly number[] {
   let dish = 0;
   for (let pixel = 0; pixel < mask.length; pixel += 1) dish += Number((mask[pixel] ?? 0) >= opaque);
   const pitch = Math.max(side, Math.round(Math.sqrt(dish / maxWindows)));
-  // The edge is blended with the surroundings over some pixels, more of them in a larger picture.
+  // The edge of the dish is blended with the surroundings over some pixels, more of them in a larger picture.
   const margin = 3 + Math.ceil(Math.max(width, height) / 400);
   const windows: number[] = [];
   for (let top = margin; top + side + margin < height; top += pitch) {
@@ -81,7 +82,7 @@ function windowsOf(mask: Buffer, { width, height }: Picture): readonly number[] 
   return windows;
 }
 
-/** Whether a square is dish, looked at in every other row and column. */
+/** Whether a square shows only dish, sampled at every other row and column. */
 function isDish(
   mask: Buffer,
   width: number,
@@ -93,7 +94,7 @@ function isDish(
   return true;
 }
 
-/** The windows below each other, as the library takes pictures. */
+/** Stacks the windows vertically into one picture, the input that the SSIM library takes. */
 function mosaicOf({ data, width }: Picture, windows: readonly number[]) {
   const mosaic = new Uint8ClampedArray(windows.length * side * side * 4);
   let at = 0;

@@ -5,9 +5,9 @@ import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import type { PhotoFormat } from '#shared/domain/platforms.ts';
 
-/** Below this difference between its largest and smallest channel, 0 to 255, a pixel looks grey. */
+/** A pixel counts as grey if its largest and smallest channel (0 to 255) differ by less than this. */
 const greyBelow = 12;
-/** A photo with fewer coloured pixels than this share is black and white; JPEG colours a few pixels by itself. */
+/** A photo with a smaller share of coloured pixels is black and white. JPEG compression alone colours a few pixels. */
 const leastColour = 0.005;
 
 const formats: Readonly<Record<string, PhotoFormat>> = {
@@ -17,16 +17,16 @@ const formats: Readonly<Record<string, PhotoFormat>> = {
 };
 
 /**
- * Measures a file for the platform check. What a vision model saw is not known here: `seen` is null.
+ * Measures a file for the platform check. `seen` is null here, because only a vision model can fill it in.
  *
  * @param file A JPEG, PNG or WebP of ours, or one of a customer that was decoded before.
- * @param mask Of the whole upright picture, at any size; without it, the dish's place stays unknown.
+ * @param mask Of the whole upright picture, at any size. Without it, the dish's place stays unknown.
  * @throws Error for other files, and for files that cannot be decoded.
  */
 export async function measureFile(file: Buffer, mask?: Mask): Promise<FileFacts> {
   const header = readImageHeader(file);
   const format = typeof header === 'string' ? undefined : formats[header.type];
-  // The library also reads drawings and documents.
+  // The library would also decode SVG and PDF files.
   if (!format) throw new Error('The file is not a JPEG, PNG or WebP');
   const photo = sharp(file, { failOn: 'error' });
   const { autoOrient } = await photo.metadata();

@@ -3,8 +3,8 @@ import { brand } from '#shared/brand.ts';
 import { type DigitalSourceType, partOf } from './provenance.ts';
 
 /**
- * What is done to a picture. `opened` and `composited` name the customer's photo as an ingredient: as the whole picture, and
- * for the dish in it.
+ * Steps of making a picture. `opened` and `composited` name the customer's photo as an ingredient: `opened` as the
+ * whole picture, `composited` for the dish in it.
  */
 export type PictureAction =
   | 'opened'
@@ -19,11 +19,11 @@ export type PictureAction =
 
 /** How a picture was made, for its manifest. */
 export interface Making {
-  /** Of the file, as readers of the manifest show it. */
+  /** Title of the file, as readers of the manifest show it. */
   readonly title: string;
-  /** What was done, in order; the first is `created`, or `opened` for a customer's own photo. */
+  /** The steps in order. The first is `created`, or `opened` for a customer's own photo. */
   readonly actions: readonly PictureAction[];
-  /** Null for a customer's own photo, in which no model drew. */
+  /** Null for a customer's own photo, to which no model added pixels. */
   readonly digitalSourceType: DigitalSourceType | null;
   readonly fidelity: Fidelity | null;
 }
@@ -47,12 +47,12 @@ const actions: Readonly<Record<PictureAction, { readonly action: string; readonl
   watermarked: { action: 'c2pa.edited', description: 'A watermark was set on it.' },
 };
 
-/** What was done to a picture, in sentences for people. */
+/** The steps as sentences for people. */
 export function describeActions(done: readonly PictureAction[]): string[] {
   return done.map((action) => actions[action].description);
 }
 
-/** Those in which a model drew, beside `created`. */
+/** Steps besides `created` in which a model generated pixels. */
 const drawn: ReadonlySet<PictureAction> = new Set(['outpainted']);
 
 /** The photo's relation to the picture, for the actions that name it. */
@@ -63,7 +63,7 @@ const relations: Partial<Record<PictureAction, 'parentOf' | 'componentOf'>> = {
 
 const photoId = 'photo';
 
-/** The definition of a manifest, as the library of C2PA reads it. */
+/** The definition of a manifest in the form that the C2PA library reads. */
 export function manifestOf({ title, actions: done, digitalSourceType, fidelity }: Making) {
   const relationship = done.map((action) => relations[action]).find((relation) => relation !== undefined);
   return {

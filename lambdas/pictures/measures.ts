@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countSchema } from '#shared/domain/numbers.ts';
 
-/** What was measured of a file (`FileFacts`), without what masks and readings tell. */
+/** The measured part of `FileFacts`: without what masks and readings add. */
 export const measuresSchema = z.object({
   width: countSchema,
   height: countSchema,

@@ -4,7 +4,7 @@ import { type FontFile, type Typeface, typefaceOf } from '#shared/domain/typefac
 import { hasRightToLeft } from '#shared/domain/visual-order.ts';
 import { fontFiles } from './drawing-text.ts';
 
-/** A worker loads the fonts that it is asked for. */
+/** Loaders, so that a worker loads only the fonts that it needs. */
 const loaders: Readonly<Record<OverlayFont, () => Promise<{ files: readonly Uint8Array<ArrayBuffer>[] }>>> = {
   inter: async () => ({ files: [] }),
   playfair: () => import('./font-playfair.ts'),

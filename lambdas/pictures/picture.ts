@@ -6,12 +6,12 @@ export interface Picture extends Size {
   readonly data: Buffer;
 }
 
-/** Starts a sharp pipeline on a picture. */
+/** Starts a sharp pipeline from a picture. */
 export function edit(picture: Picture): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } });
 }
 
-/** Ends a sharp pipeline in a picture. */
+/** Runs a sharp pipeline and returns its result as a picture. */
 export async function toPicture(pipeline: Sharp): Promise<Picture> {
   const { data, info } = await pipeline
     .toColourspace('srgb')
@@ -23,7 +23,7 @@ export async function toPicture(pipeline: Sharp): Promise<Picture> {
 }
 
 /**
- * Decodes a file of an image model, at its own size or at another. `cover` crops both sides equally; `fill`
+ * Decodes a file of an image model, at its own size or at another. `cover` crops opposite sides equally; `fill`
  * distorts.
  */
 export async function decode(
@@ -35,13 +35,13 @@ export async function decode(
   return toPicture(size ? picture.resize({ width: size.width, height: size.height, fit }) : picture);
 }
 
-/** Covers exactly this size, cropping both sides equally. */
+/** Scales a picture to cover exactly this size, cropping opposite sides equally. */
 export async function cover(picture: Picture, size: Size): Promise<Picture> {
   if (picture.width === size.width && picture.height === size.height) return picture;
   return toPicture(edit(picture).resize({ width: size.width, height: size.height, fit: 'cover' }));
 }
 
-/** Brings a mask of one byte a pixel from one size to another of the same ratio. */
+/** Resizes a mask of one byte a pixel to another size of the same aspect ratio. */
 export async function resizeMask(mask: Buffer, from: Size, to: Size): Promise<Buffer> {
   if (from.width === to.width && from.height === to.height) return mask;
   return sharp(mask, { raw: { width: from.width, height: from.height, channels: 1 } })
@@ -51,23 +51,23 @@ export async function resizeMask(mask: Buffer, from: Size, to: Size): Promise<Bu
     .toBuffer();
 }
 
-/** A place in a picture, in its pixels. */
+/** A position in a picture, in its pixels. */
 export interface Place {
   readonly left: number;
   readonly top: number;
 }
 
-/** A drawing over a part of a picture. */
+/** An SVG drawing over a part of a picture. */
 export interface SvgLayer extends Size, Place {
   readonly svg: string;
 }
 
-/** Pixels over a part of a picture: red, green, blue and opacity, one byte each. They may reach beyond its right and lower edge. */
+/** RGBA pixels, one byte each channel, over a part of a picture. They may reach beyond its right and lower edge. */
 export interface Layer extends Size, Place {
   readonly data: Buffer;
 }
 
-/** The pixels of a file with opacity, or of a drawing. */
+/** The RGBA pixels of a file or of a drawing. */
 export async function toLayer(pipeline: Sharp, place: Place): Promise<Layer> {
   const { data, info } = await pipeline
     .toColourspace('srgb')
@@ -77,14 +77,14 @@ export async function toLayer(pipeline: Sharp, place: Place): Promise<Layer> {
   return { data, width: info.width, height: info.height, ...place };
 }
 
-/** The picture with a drawing on it. */
+/** Draws an SVG over the picture. */
 export async function drawOver(picture: Picture, { svg, left, top }: SvgLayer): Promise<Picture> {
   return layOver(picture, [await toLayer(sharp(Buffer.from(svg)), { left, top })]);
 }
 
 /**
- * Puts layers on a picture, one over the other. As in `blend`, a loop mixes the pixels: sharp's `composite` computes all of
- * them in floating point, which takes five times as long.
+ * Composites layers over a picture, in order. A loop mixes the pixels, as in `blend`: sharp's `composite` computes in
+ * floating point, which takes five times as long.
  */
 export function layOver(picture: Picture, layers: readonly Layer[]): Picture {
   const data = Buffer.from(picture.data);
@@ -102,8 +102,8 @@ export function layOver(picture: Picture, layers: readonly Layer[]): Picture {
 }
 
 /**
- * Mixes two pictures of one size.
- * @param mask One byte a pixel; where it is 255, `over` is seen alone.
+ * Blends two pictures of the same size.
+ * @param mask One byte a pixel; at 255 only `over` is visible.
  */
 export function blend(under: Picture, over: Picture, mask: Buffer): Picture {
   const data = Buffer.from(under.data);
@@ -112,7 +112,7 @@ export function blend(under: Picture, over: Picture, mask: Buffer): Picture {
   return { ...under, data };
 }
 
-/** Puts a picture that is no larger into another one, byte for byte. */
+/** Copies a smaller picture into another one, byte for byte. */
 export function paste(picture: Picture, part: Picture, { left, top }: Place): Picture {
   const data = Buffer.from(picture.data);
   const length = part.width * 3;
@@ -121,7 +121,7 @@ export function paste(picture: Picture, part: Picture, { left, top }: Place): Pi
   return { ...picture, data };
 }
 
-/** Mixes the three bytes of one pixel into another. */
+/** Mixes the three bytes of one pixel into another, by `opacity`. */
 function mix(data: Buffer, to: number, source: Buffer, from: number, opacity: number): void {
   if (opacity === 0) return;
   for (let channel = 0; channel < 3; channel += 1) {

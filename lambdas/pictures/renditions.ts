@@ -3,7 +3,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import { cover, edit, type Picture } from './picture.ts';
 import { type Provenance, provenanceXmp } from './provenance.ts';
 
-/** Quality of downloaded files (customer-product.md section 9). */
+/** JPEG quality of downloaded files (customer-product.md section 9). */
 const downloadQuality = 92;
 const previewQuality = 85;
 const previewWidth = 1080;
@@ -11,8 +11,8 @@ const thumbnailWidth = 480;
 const maskWidth = 540;
 
 /**
- * A full file for download at exactly this size; without `provenance` for the customer's own photo. Where a platform limits bytes, quality goes down in steps
- * until the file fits.
+ * Encodes a full file for download at exactly this size; without `provenance` for the customer's own photo. If a
+ * platform limits bytes, the quality is lowered in steps until the file fits.
  */
 export async function fullFile(
   picture: Picture,
@@ -27,7 +27,7 @@ export async function fullFile(
   }
 }
 
-/** What the gallery and the slider show. */
+/** Encodes the picture as the gallery and the slider show it. */
 export async function previewFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   return jpeg(
     edit(picture).resize({ width: previewWidth, withoutEnlargement: true }),
@@ -38,13 +38,13 @@ export async function previewFile(picture: Picture, provenance: Provenance | und
 
 export async function thumbnailFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   const resized = edit(picture).resize({ width: thumbnailWidth, withoutEnlargement: true });
-  // The next effort takes twice the time for 4 % fewer bytes.
+  // WebP effort 3 takes twice the time for 4 % fewer bytes.
   return marked(resized, provenance).webp({ quality: 78, effort: 2 }).toBuffer();
 }
 
-/** The shape of the dish for the slider: transparent where there is none. */
+/** The shape of the dish for the slider: transparent outside of the dish. */
 export async function dishMaskFile(mask: Buffer, { width, height }: Size): Promise<Buffer> {
-  // Sized first: sharp joins channels after it resizes.
+  // Resized first: within one pipeline, sharp joins channels after it resizes.
   const { data, info } = await sharp(mask, { raw: { width, height, channels: 1 } })
     .resize({ width: maskWidth, withoutEnlargement: true })
     .toColourspace('b-w')

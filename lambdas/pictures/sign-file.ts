@@ -12,12 +12,12 @@ import { noSigningKey } from '#shared/environment.ts';
 import { rawSignature, sign1Length, sign1Message, toBeSigned } from './cose.ts';
 import { type Making, manifestOf } from './manifest.ts';
 
-/** From this long before the certificate expires, its renewal is due, in milliseconds. */
+/** The certificate's renewal is due this long before it expires, in milliseconds. */
 const renewalDue = 30 * 24 * 60 * 60_000;
 
 /**
- * The certificates to sign with; undefined where files must leave unsigned, which is logged and counted unless the stage
- * has no key.
+ * The certificates to sign with; undefined if files must be delivered unsigned. That is logged and counted, unless the
+ * stage has no key.
  */
 export async function usableCertificates(): Promise<SigningCertificates | undefined> {
   if (readVariable('SIGNING_KEY_ARN') === noSigningKey) return undefined;
@@ -35,9 +35,9 @@ export async function usableCertificates(): Promise<SigningCertificates | undefi
 }
 
 /**
- * Signs a JPEG, as the last thing that is done to it: adds a C2PA manifest that says how the picture was made, 3 to 9 KB.
- * Where it cannot be signed (no certificates, an expired one, KMS out of reach) it is returned as it is, the same buffer,
- * and `FileUnsigned` is counted: nobody goes without a picture for that.
+ * Adds a C2PA manifest of 3 to 9 KB to a JPEG that says how the picture was made, and signs it. It must be the last
+ * change of the file. If the file cannot be signed (no certificates, an expired one, KMS unavailable), the same buffer
+ * is returned unchanged and `FileUnsigned` is counted: a download never fails for want of a signature.
  */
 export async function signFile(file: Buffer, making: Making): Promise<Buffer> {
   const certificates = await usableCertificates();
@@ -51,7 +51,7 @@ export async function signFile(file: Buffer, making: Making): Promise<Buffer> {
 }
 
 function noteUnsigned(error: unknown): void {
-  // The library throws texts.
+  // The C2PA library throws strings.
   logger.error('A file leaves unsigned', {
     error: error instanceof Error ? error : new Error(String(error)),
   });
@@ -81,18 +81,18 @@ async function sign(file: Buffer, making: Making, { chain }: SigningCertificates
   }
 }
 
-/** A thumbnail would double what is added. */
+/** A thumbnail would double the size of the manifest. */
 const settings = JSON.stringify({ builder: { thumbnail: { enabled: false } } });
 
 let kms: KMS | undefined;
 
-/** Signs with the key in KMS, which it never leaves. */
+/** Signs with the private key in KMS, which never leaves KMS. */
 async function signDigest(digest: Buffer): Promise<Buffer> {
   const { KMS } = await import('@aws-sdk/client-kms');
   kms ??= new KMS({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } });
   const { Signature } = await kms.sign({
     KeyId: readVariable('SIGNING_KEY_ARN'),
-    // The message would be longer than the 4,096 bytes that KMS takes.
+    // KMS takes messages of at most 4,096 bytes, and this one is longer.
     Message: digest,
     MessageType: 'DIGEST',
     SigningAlgorithm: 'ECDSA_SHA_256',
@@ -103,7 +103,7 @@ async function signDigest(digest: Buffer): Promise<Buffer> {
 
 let loading: Promise<typeof import('@contentauth/c2pa-wasm')> | undefined;
 
-/** The library of C2PA, which is loaded by the first file: 9 MB of WebAssembly. */
+/** Loads the C2PA library, 9 MB of WebAssembly, when the first file is signed. */
 function library(): Promise<typeof import('@contentauth/c2pa-wasm')> {
   loading ??= load();
   loading.catch(() => {
@@ -132,7 +132,7 @@ function blobOf(file: Buffer): Blob {
   return blob;
 }
 
-/** The library is written for web workers, which alone can read a blob at once. */
+/** The library is written for web workers, where alone a blob can be read synchronously. */
 class BlobReader {
   readAsArrayBuffer(blob: Blob): ArrayBuffer {
     const bytes = contents.get(blob);

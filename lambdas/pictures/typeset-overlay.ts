@@ -5,7 +5,7 @@ import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { overlayTypeface } from './overlay-typeface.ts';
 import { edit, layOver, type Picture, toLayer, toPicture } from './picture.ts';
 
-/** Puts an overlay on a picture; `logo` is the file of the logo, where there is one. */
+/** Draws an overlay on a picture. `logo` is the logo's file, if the account has one. */
 export async function withOverlay(picture: Picture, overlay: Overlay, logo?: Buffer): Promise<Picture> {
   const size = { width: picture.width, height: picture.height };
   const typeface = await overlayTypeface(overlay.font, overlayText(overlay));

@@ -3,17 +3,19 @@ import type { Size } from '#shared/domain/formats.ts';
 import { drawingTypeface } from './drawing-text.ts';
 import { drawOver, type Picture, type SvgLayer } from './picture.ts';
 
-/** The picture with the watermark in its corner. It loads the fonts, which other renditions do without. */
+/** Draws the watermark in the picture's corner. Loads the fonts, which other renditions do not need. */
 export function withWatermark(picture: Picture): Promise<Picture> {
   return drawOver(picture, drawWatermark(picture));
 }
 
-/** By size, of which formats have a few dozen: outlining the type takes as long as encoding a thumbnail. */
+/**
+ * Drawings by picture size. There are a few dozen sizes, and outlining the text takes as long as encoding a thumbnail.
+ */
 const drawings = new Map<string, SvgLayer>();
 
 /**
- * The drawing with the brand text of plans that have a watermark: bottom right, font size 3 % of the larger
- * side, in a semi-transparent box (customer-product.md section 9); smaller only where it would not fit.
+ * The brand text for plans with a watermark: bottom right, font size 3 % of the longer side, in a semi-transparent box
+ * (customer-product.md section 9). The font is smaller only if the text would not fit.
  */
 export function drawWatermark({ width, height }: Size): SvgLayer {
   const key = `${width}x${height}`;

@@ -1,4 +1,4 @@
-/** A font file, put into the bundle as it is. */
+/** A font file, which the bundler includes unchanged. */
 declare module '*.woff' {
   const bytes: Uint8Array<ArrayBuffer>;
   // biome-ignore lint/style/noDefaultExport: the bundler exports a file's bytes so.
