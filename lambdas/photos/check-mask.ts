@@ -5,20 +5,20 @@ import type { Size } from '#shared/domain/formats.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { piecesOf } from './mask-findings.ts';
 
-/** Shares of the photo between which a mask can be of use. */
+/** Least and greatest share of the photo that a usable mask covers. */
 const leastShare = 0.005;
 const mostShare = 0.995;
 
 /**
- * Separate pieces of dish and openings in it, crumbs too, that a mask may have. Cut-outs of 18 photographs of dishes have at
- * most 12, so that there is room for crumbs and for a person's own strokes; thousands of strokes are a scribble, whose edges
- * would be all that is seen of the dish.
+ * Greatest number of connected components and holes of a mask, crumbs included. Cut-outs of 18 photographs of dishes
+ * have at most 12, so 500 leaves room for crumbs and for a person's strokes. Thousands of strokes are a scribble, and
+ * its edges would be all that is visible of the dish.
  */
 const mostPieces = 500;
 
 /**
- * Checks a mask that a person drew, and returns it encoded anew, so that nothing is kept of the file but its pixels,
- * with the dish's place in it. The header is checked before anything is inflated.
+ * Checks a mask that a person drew and encodes it again, so that nothing of the file but its pixels is kept. Returns
+ * the new file and the dish's place in it. The header is checked before anything is inflated.
  *
  * @param size Of the cut-out that the mask replaces.
  * @throws AppError `mask_unfit` that says what is wrong.
@@ -29,7 +29,7 @@ export async function checkMask(file: Buffer, size: Size): Promise<{ png: Buffer
   const pixels = await decode(file, size);
   const share = coverageOf(pixels);
   const dish = dishPlace({ data: pixels, ...size });
-  // A mask that is faint everywhere has a share, but no pixel that counts as dish.
+  // A mask that is faint everywhere covers a share, but no pixel of it counts as dish.
   if (share < leastShare || !dish) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
   if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
   if (piecesOf({ data: pixels, ...size }) > mostPieces)
@@ -49,14 +49,14 @@ async function encodeMask(pixels: Buffer, { width, height }: Size): Promise<Buff
   const { PNG } = await import('pngjs');
   const picture = new PNG({ width, height, colorType: 0, inputColorType: 0, bitDepth: 8 });
   picture.data = pixels;
-  // Without filters, areas of one value shrink nearly as well, in a fifth of the time.
+  // Without PNG filters, areas of one value compress nearly as well, in a fifth of the time.
   return PNG.sync.write(picture, { colorType: 0, inputColorType: 0, bitDepth: 8, filterType: 0 });
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function checkHeader(file: Buffer, { width, height }: Size): void {
-  // Signature, then length, name and the 13 bytes of IHDR.
+  // Signature (8 bytes), chunk length and name (8), IHDR (13) and its checksum (4).
   const isPng = file.length >= 33 && file.subarray(0, 8).equals(signature);
   if (!isPng || file.toString('latin1', 12, 16) !== 'IHDR') throw unfit('The mask is not a PNG');
   const [ownWidth, ownHeight] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -68,13 +68,13 @@ function checkHeader(file: Buffer, { width, height }: Size): void {
 }
 
 /**
- * One byte for each pixel, decoded by the header that was checked. A library would obey a second header, for which there
- * are too few rows, and fill the others with old contents of the memory.
+ * Decodes to one byte for each pixel, by the header that was checked. A library would obey a second header in the file
+ * and fill the missing rows with uninitialised memory.
  */
 async function decode(file: Buffer, { width, height }: Size): Promise<Buffer> {
   const { inflateSync } = await import('node:zlib');
   try {
-    // Each row begins with the byte of its filter.
+    // Each row begins with a byte that names its filter.
     const bytes = height * (width + 1);
     const rows = inflateSync(compressedRows(file), { maxOutputLength: bytes });
     if (rows.length !== bytes) throw new Error('There are too few pixels');

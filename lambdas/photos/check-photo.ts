@@ -44,13 +44,18 @@ export async function getPlatformRules(
   };
 }
 
-/** The photo's check as far as it was measured. @throws AppError `not_found` */
+/**
+ * The photo's check as far as it has been measured.
+ * @throws AppError `not_found`
+ */
 export async function getPhotoCheck(userId: string, check: Check): Promise<PhotoCheck> {
   const [photo, rules] = await Promise.all([findPhoto(userId, check.photoId), rulesOf(check)]);
   return describe(photo, rules, check);
 }
 
-/** Starts measuring the photo, unless that is done or being done. @throws AppError `not_found`, `daily_limit_reached` */
+/**
+ * Starts measuring the photo, unless that is done or being done. @throws AppError `not_found`, `daily_limit_reached`
+ */
 export async function createPhotoCheck(userId: string, check: Check): Promise<PhotoCheck> {
   const [photo, rules] = await Promise.all([findPhoto(userId, check.photoId), rulesOf(check)]);
   return describe(await startUnlessDone(photo, 'facts'), rules, check);
@@ -78,7 +83,7 @@ export async function createRepair(userId: string, check: Check, ruleId: string)
   return describe(started, rules, check);
 }
 
-/** Whether a file that the customer gets of this photo needs the watermark, as a download of that picture does. */
+/** Whether a file of this photo that the customer gets needs the watermark, as a download of the picture would. */
 async function needsWatermarkNow({ userId, file }: StoredPhoto): Promise<boolean> {
   return file.needsWatermark === true && (await hasWatermarkNow(userId));
 }
@@ -127,7 +132,7 @@ async function describeRepair(
   const rule = rules.find(({ id }) => id === repair?.ruleId);
   if (!repair || !rule) return null;
   const { isWatermarked = false } = repair;
-  // It was made on another plan: the customer can have it made again.
+  // The file was made under another plan. The customer can have it made again.
   if (isWatermarked !== (await needsWatermarkNow(photo))) return null;
   const progress = { ...progressOf(repair), ruleId: rule.id };
   if (repair.state !== 'made' || !repair.content) return { ...progress, file: null };

@@ -30,9 +30,11 @@ export async function getMask(
 }
 
 /**
- * Replaces the cut-out by a mask that a person corrected. Each mask has a key of its own, so that nobody who removes an
- * earlier one removes its file. The file of a mask that it replaces may still be read by a generation: it is left to the
- * bucket's lifecycle. Every attempt counts for the day.
+ * Replaces the cut-out by a mask that a person corrected. Every attempt counts towards the daily limit.
+ *
+ * Each mask has a key of its own, so that removing an earlier mask cannot remove this one's file. A generation may
+ * still read the file of the mask that is replaced, so that file is left to the bucket's lifecycle rule.
+ *
  * @throws AppError `not_found`, `not_ready`, `daily_limit_reached`, `mask_unfit`
  */
 export async function putMask(userId: string, photoId: string, png: string): Promise<StoredPhoto> {

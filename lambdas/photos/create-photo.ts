@@ -14,7 +14,7 @@ export function readPhotoFile({ store, key }: PhotoFile): ReturnType<typeof read
   return readFile(readVariable(buckets[store]), key);
 }
 
-/** A photo's id: the same file is the same photo, wherever it came from. */
+/** A photo's id, SHA-256 of the file: the same file is the same photo, wherever it came from. */
 export function photoIdOf(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex');
 }

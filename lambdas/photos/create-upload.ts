@@ -15,7 +15,7 @@ export async function createUpload(
   body: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
   await checkAccount(userId);
-  // The link is signed meanwhile; it is returned only once it is counted.
+  // The link is signed at the same time as the use is counted, and returned only after that.
   const [upload] = await Promise.all([openUpload(userId, 'uploads', body), countBurstUse(userId, 'upload')]);
   return upload;
 }

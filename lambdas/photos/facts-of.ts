@@ -1,19 +1,19 @@
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import type { StoredPhoto } from './photo.ts';
 
-/** What is known of a photo's file for platform checks; undefined until it was measured. */
+/** The measured facts of a photo's file for platform checks; undefined until it is measured. */
 export function factsOf(photo: StoredPhoto): FileFacts | undefined {
   const { facts } = photo;
   if (facts?.state !== 'made' || !facts.content) return undefined;
   return { ...facts.content, dish: dishIn(photo), seen: seenIn(photo) };
 }
 
-/** Where the dish lies by the corrected mask, or by the cut-out; null until there is one. */
+/** The dish's bounding box by the corrected mask, or by the cut-out; null until there is one. */
 export function dishIn({ cutOut, correction }: StoredPhoto): FileFacts['dish'] {
   return (correction ?? cutOut)?.dish ?? null;
 }
 
-/** What the reading tells of a photo, and of a file that was cut from it. */
+/** What the vision model's reading adds to the facts of a photo, and of a file that was cut from it. */
 export function seenIn({ reading }: StoredPhoto): FileFacts['seen'] {
   if (!reading?.content) return null;
   const { people, writing, severalDishes, collage, cutOff } = reading.content;

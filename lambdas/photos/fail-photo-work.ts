@@ -3,7 +3,7 @@ import { readPhoto } from './photo-store.ts';
 import { endWork, isTaken, takeWork } from './photo-work.ts';
 import type { PhotoMessage } from './queue-message.ts';
 
-/** Fails work whose message reached the dead-letter queue, unless somebody does it or it has ended. */
+/** Fails work whose message reached the dead-letter queue, unless a worker holds its lease or it has ended. */
 export async function failPhotoWork({ userId, photoId, part }: PhotoMessage): Promise<void> {
   const photo = await readPhoto(userId, photoId);
   if (photo?.[part]?.state !== 'making' || isTaken(photo[part])) return;

@@ -5,21 +5,23 @@ import type { Size } from '#shared/domain/formats.ts';
 import { placeWhole } from './make-cut-out.ts';
 import { areasOf } from './mask-findings.ts';
 
-/** A colour that neither tableware nor food has: where a plate was painted with it, the photo changed. */
+/** A colour that neither tableware nor food has: where the model painted it, the photo changed. */
 const markerPrompt = 'A flat, plain, bright magenta surface of one colour.';
 
 /**
- * Levels of 255 in one channel: encoding changes less than the first, and marking changes any plate by more than the second.
+ * Levels of 255 in one channel. Encoding changes less than the first; painting changes any plate by more than the
+ * second.
  */
 const changedFrom = 32;
 const changedTo = 72;
 
-/** Standard deviation of the blur that takes single pixels out of the comparison, as a share of the longer side. */
+/** Sigma of the blur that removes single pixels from the comparison, as a share of the longer side. */
 const noise = 1 / 500;
 
 /**
- * Where the plate, bowl or board under the food is: a model that finds things by word paints it in a colour of its own, and
- * what changed is the plate. A greyscale PNG of the whole upright photo; black where the photo shows no plate.
+ * Finds the plate, bowl or board under the food: a model that replaces a named object paints it in one colour, and the
+ * pixels that changed are the plate. Returns a greyscale PNG of the whole upright photo, black if the photo shows no
+ * plate.
  * @throws UnreadablePhotoError, NoDishError, and what `call` throws.
  */
 export async function findPlate(file: Uint8Array, call: CallModel): Promise<Buffer> {
@@ -33,7 +35,7 @@ export async function findPlate(file: Uint8Array, call: CallModel): Promise<Buff
     seed: 1,
     output_format: 'png',
   });
-  // Compared with what the model got, because encoding changed that, too.
+  // Compared with the picture that the model received, because encoding had changed that, too.
   const given = await decode(Buffer.from(image, 'base64'), picture, 'fill');
   const changed = changeBetween(await smooth(given), await smooth(await decode(marked, picture, 'fill')));
   return sharp(changed, { raw: { width: picture.width, height: picture.height, channels: 1 } })
@@ -43,17 +45,20 @@ export async function findPlate(file: Uint8Array, call: CallModel): Promise<Buff
     .toBuffer();
 }
 
-/** Standard deviation of the blur in which a strip of some pixels has no inside, as a share of the longer side. */
+/**
+ * Sigma of the blur after which a strip of a few pixels is nowhere above `insideFood`, as a share of the longer side.
+ */
 const strip = 3 / 1000;
-/** Values of 255, after that blur: of the inside of food, and of what lies beside it. */
+/** Mask values of 255 after that blur: inside of food, and beside it. */
 const insideFood = 204;
 const besideFood = 8;
-/** Times that blur, within which thin garnish may reach beyond the food. */
+/** Distance within which thin garnish may reach beyond the food, as a multiple of that sigma. */
 const garnish = 4;
 
 /**
- * The food of a dish: what remains without its plate. Masks of one byte for each pixel, of one size. Strips and specks by
- * themselves are left of the plate's rim, where the two masks differ a little; thin garnish begins at the food.
+ * The food of a dish: the dish without its plate. Removes isolated strips and specks, which are remains of the plate's
+ * rim where the two masks differ a little; keeps thin garnish that begins at the food.
+ * @param dish Like `plate`, a mask of one byte a pixel.
  */
 export async function withoutPlate(dish: Buffer, plate: Buffer, size: Size): Promise<Buffer> {
   const { width, height } = size;
@@ -81,12 +86,12 @@ export async function withoutPlate(dish: Buffer, plate: Buffer, size: Size): Pro
   return Buffer.from(food.map((value, pixel) => ((beside[pixel] ?? 0) >= besideFood ? value : 0)));
 }
 
-/** Share of the plate of a cut-out that a corrected mask keeps at most where a person took the plate out. */
+/** Greatest share of the plate of a cut-out that a corrected mask keeps if a person has removed the plate. */
 const mostPlateLeft = 0.5;
 
 /**
- * Whether a person has rid a cut-out of its plate, so that the corrected mask is the food, also where a model takes food for
- * plate. What the model marked beside the cut-out does not count. Masks as in `withoutPlate`.
+ * Whether a person has removed the plate from a cut-out. Then the corrected mask is the food, even where a model takes
+ * food for plate. What the model marked outside of the cut-out is ignored. Masks as in `withoutPlate`.
  */
 export function leavesPlateOut(corrected: Buffer, cutOut: Buffer, plate: Buffer): boolean {
   let [found, left] = [0, 0];
@@ -103,7 +108,10 @@ async function smooth(picture: Picture): Promise<Buffer> {
   return edit(picture).blur(sigma).raw().toBuffer();
 }
 
-/** For each pixel, how surely it changed, 0 to 255. @param before RGB, like `after`. */
+/**
+ * For each pixel, the certainty that it changed, 0 to 255.
+ * @param before RGB, like `after`.
+ */
 function changeBetween(before: Buffer, after: Buffer): Buffer {
   const changed = Buffer.alloc(before.length / 3);
   for (let pixel = 0; pixel < changed.length; pixel += 1) {

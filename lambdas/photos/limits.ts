@@ -1,4 +1,4 @@
-/** A photo with fewer pixels on a side holds no dish, and the image models refuse it. */
+/** Least side in pixels. A smaller photo shows no usable dish, and the image models refuse it. */
 export const minPhotoSide = 64;
 
 /** Decoded, 50 megapixels take about 150 MB of the worker's memory; phones make at most 50. */
@@ -7,14 +7,16 @@ export const maxPhotoPixels = 50_000_000;
 /** How long the photo of a sample or a generated picture is remembered after its last use, in seconds. */
 export const photoLifetime = 7 * 24 * 60 * 60;
 
-/** A photo is remembered no longer than this: less than the 30 days after which the bucket removes its files. Seconds. */
+/**
+ * A photo is remembered no longer than this: less than the 30 days after which the bucket removes its files. Seconds.
+ */
 export const maxPhotoLifetime = 28 * 24 * 60 * 60;
 
-/** Time for a message to reach the photo worker before the work may be asked for again, in milliseconds. */
+/** Time for a message to reach the photo worker before the work may be requested again, in milliseconds. */
 export const photoQueueGrace = 120_000;
 
 /** A lease on a photo's work expires after this time, in milliseconds. */
 export const photoLeaseLifetime = 90_000;
 
-/** Times that work is put off because every region is at its quota, before it fails. */
+/** Number of times that work is postponed because every region is at its quota, before it fails. */
 export const maxThrottledRuns = 5;

@@ -5,19 +5,19 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { svgProblem } from './plain-svg.ts';
 
-/** A logo takes at most a third of this on the largest format. */
+/** Longest side that is kept, in pixels. On the largest format a logo takes at most a third of this. */
 const maxSide = 1024;
-/** A drawing is rendered larger than it is kept: much of it may be empty margin. */
+/** Longest side in pixels to which an SVG is rendered: more than is kept, because much of it may be empty margin. */
 const drawingSide = 2048;
 const minSide = 32;
-/** Longer over shorter side: a thinner logo would be less than a line of pixels where it is small. */
+/** Greatest aspect ratio: a thinner logo would be less than a line of pixels where it is small. */
 const maxRatio = 16;
-/** Of 255: what is fainter cannot be seen. */
+/** Least visible alpha, of 255. */
 const minAlpha = 16;
 
-/** Decoded, 16 megapixels take 64 MB of the function's memory. */
+/** Most pixels of an uploaded logo. Decoded, 16 megapixels take 64 MB of the function's memory. */
 const maxPixels = 16_000_000;
-/** Seconds. */
+/** Time limit of decoding, in seconds. */
 const timeLimit = 10;
 
 /** A logo that is ready to be kept. */
@@ -26,8 +26,8 @@ export interface LogoFile extends Size {
 }
 
 /**
- * Draws an uploaded logo anew, so that nothing is kept of the file but its pixels: upright, in sRGB, without empty
- * margins, with its transparency, at most 1,024 pixels on a side. The type is that of the content, and the size is
+ * Draws an uploaded logo again, so that nothing of the file but its pixels is kept: upright, in sRGB, without empty
+ * margins, with its transparency, at most 1,024 pixels on a side. The type is read from the content, and the size is
  * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`).
  * @throws AppError `upload_unreadable` that says what is wrong
  */
@@ -42,7 +42,7 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
-    // An SVG may have any size of its own; margins cannot be told from a few pixels.
+    // An SVG may state any size, so its own size is ignored. In a very small bitmap, margins cannot be found.
     if (type !== 'svg' && Math.max(width, height) < minSide) throw tooSmall({ width, height });
     return await draw(type === 'svg' ? await render(file) : file);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
 
 const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
-/** The pixels of a drawing, whatever size it gives itself. */
+/** Renders an SVG, whatever size it states. */
 function render(svg: Buffer): Promise<Buffer> {
   return sharp(svg, { failOn: 'error', limitInputPixels: false })
     .resize({ width: drawingSide, height: drawingSide, fit: 'inside' })
@@ -85,7 +85,7 @@ async function draw(file: Buffer): Promise<LogoFile> {
   return { png: data, width, height };
 }
 
-/** The size before it was made smaller, which its owner knows. */
+/** The size before the logo was made smaller, for the message to its owner. */
 async function sizeWithoutMargins(file: Buffer): Promise<Size> {
   const { info } = await sharp(file, limits)
     .autoOrient()
@@ -99,7 +99,7 @@ async function sizeWithoutMargins(file: Buffer): Promise<Size> {
 function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {
   if (typeof readImageHeader(file) !== 'string') return 'photo';
   if (/^ftypavi[fs]/.test(file.toString('latin1', 4, 12))) return 'avif';
-  // A mark of the order of bytes may come first.
+  // A byte order mark may come first.
   const start = file
     .toString('utf8', 0, 1024)
     .replace(/^\uFEFF/, '')

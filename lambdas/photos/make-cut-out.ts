@@ -10,7 +10,9 @@ import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { findingsOf, keepMore } from './mask-findings.ts';
 import { decodePhoto, uprightSizeOf } from './normalise-photo.ts';
 
-/** The widest ratio of sides that the model gets; its limit is 2.5, and rounding its sides may add a little. */
+/**
+ * Greatest aspect ratio of the picture that the model receives. Its limit is 2.5; rounding the sides may add a little.
+ */
 const widestRatio = 2.4;
 
 /** The cut-out of a whole photo. */
@@ -38,8 +40,8 @@ export async function makeCutOut(file: Uint8Array, call: CallModel): Promise<Cut
 }
 
 /**
- * The whole upright photo as a model gets it that finds things in it, at about a megapixel, and the part of the picture that
- * is the photo.
+ * The whole upright photo at about a megapixel, as the input of a model that finds objects in it, and the part of that
+ * picture that shows the photo.
  * @throws UnreadablePhotoError, NoDishError for a photo that is too long and narrow.
  */
 export async function placeWhole(
@@ -59,7 +61,7 @@ export async function placeWhole(
         top,
         right: canvas.width - width - left,
         bottom: canvas.height - height - top,
-        // A dish that touches an edge goes on beyond it, so that the cutter does not end it there.
+        // Continues a dish that touches an edge beyond that edge, so that the model does not end it there.
         extendWith: 'copy',
       }),
     ),
@@ -67,7 +69,10 @@ export async function placeWhole(
   return { picture, part, upright };
 }
 
-/** The mask of a picture, at its size, as a model that removes backgrounds sees it; it keeps more where that is unsure. */
+/**
+ * The mask of a picture, at its size, from a model that removes backgrounds; keeps more of the picture where the model
+ * is unsure.
+ */
 async function maskOf(picture: Picture, call: CallModel): Promise<Mask> {
   const { width, height } = picture;
   const file = await call('removeBackground', { image: await toModelInput(picture), output_format: 'png' });
@@ -79,7 +84,7 @@ function grey({ data, width, height }: Mask) {
   return sharp(data, { raw: { width, height, channels: 1 } });
 }
 
-/** The size that the model gets, and where the photo lies in it: all of it, unless it is too long. */
+/** The size of the model's input, and where the photo lies in it. The photo fills it unless it is too long. */
 function placeOnCanvas(upright: Size) {
   const width = Math.max(upright.width, Math.ceil(upright.height / widestRatio));
   const height = Math.max(upright.height, Math.ceil(upright.width / widestRatio));

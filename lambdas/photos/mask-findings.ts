@@ -2,19 +2,19 @@ import type { CutOutFindings } from '#shared/api/photos.ts';
 import { inside, type Mask, touchedEdges } from '#shared/domain/dish-place.ts';
 import { leanOf } from './dish-lean.ts';
 
-/** Pieces smaller than this share of the dish are crumbs. */
+/** Components smaller than this share of the dish are crumbs. */
 const leastPart = 0.01;
-/** Openings smaller than this share of the dish are noise. */
+/** Holes smaller than this share of the dish are noise. */
 const leastHole = 0.002;
-/** Openings up to this share of the dish are closed, because a cutter loses sauce and cream there. */
+/** Holes up to this share of the dish are filled, because background removal loses sauce and cream there. */
 const closedHole = 0.03;
-/** More areas than this are a pattern, which is not followed to its end. Even the most ragged dish begins far fewer. */
+/** A mask with more areas than this is a pattern, and the count stops. Even the most ragged dish has far fewer. */
 const mostAreas = 20_000;
-/** Shares of the photo outside which a cut-out is doubted. */
+/** A cut-out outside of these shares of the photo is doubtful. */
 const least = 0.05;
 const most = 0.8;
 
-/** Findings about a mask that need no knowledge of the dish. */
+/** Findings about a mask that follow from its shape alone. */
 export function findingsOf(mask: Mask): CutOutFindings {
   const { data } = mask;
   const dish = insideOf(data);
@@ -40,11 +40,11 @@ export function findingsOf(mask: Mask): CutOutFindings {
 }
 
 /**
- * Keeps more of the photo where a cutter was unsure: half-transparent pixels count as dish, and small openings inside
- * the dish are closed.
+ * Keeps more of the photo where background removal was unsure: half-transparent pixels count as dish, and small holes
+ * inside the dish are filled.
  */
 export function keepMore({ data, ...size }: Mask): Mask {
-  // The edge begins at an eighth of the opacity (32 of 255); from a half (127) on, all is dish.
+  // Alpha is stretched: up to an eighth (32 of 255) it becomes 0, from a half (127) on 255.
   const surer = Buffer.alloc(data.length);
   for (let pixel = 0; pixel < data.length; pixel += 1)
     surer[pixel] = Math.min(255, Math.max(0, ((data[pixel] ?? 0) - 32) * 2.7));
@@ -54,41 +54,41 @@ export function keepMore({ data, ...size }: Mask): Mask {
   return { data: surer, ...size };
 }
 
-/** How many pixels are dish. Loops: `map` and `reduce` take several times as long for a megapixel. */
+/** Number of pixels that are dish. A loop: `map` and `reduce` take several times as long for a megapixel. */
 function insideOf(data: Mask['data']): number {
   let count = 0;
   for (let pixel = 0; pixel < data.length; pixel += 1) count += Number((data[pixel] ?? 0) >= inside);
   return count;
 }
 
-/** Neighbouring pixels of one row: from the first to before `end`. */
+/** A run of neighbouring pixels in one row, from `start` up to but not including `end`. */
 interface Run {
   readonly start: number;
   readonly end: number;
 }
 
 interface Area {
-  /** Pixels. */
+  /** Number of pixels. */
   size: number;
   readonly runs: Run[];
   isAtEdge: boolean;
-  /** The area that this one turned out to be a part of. */
+  /** The area into which this one was merged (union-find). */
   partOf?: Area;
 }
 
-/** How many separate pieces of dish and openings in it a mask has, the smallest too; of a pattern, no fewer than `mostAreas`. */
+/** Number of connected components and holes of a mask, however small; at least `mostAreas` for a pattern. */
 export function piecesOf(mask: Mask): number {
   return areasOf(mask, true, mostAreas).length + holesOf(mask, mostAreas).length;
 }
 
-/** Areas of background that the dish surrounds. */
+/** Holes: connected areas of background that the dish surrounds. */
 function holesOf(mask: Mask, most?: number): Area[] {
   return areasOf(mask, false, most).filter(({ isAtEdge }) => !isAtEdge);
 }
 
 /**
- * Connected areas (over sides) of the pixels that are dish, or of those that are not.
- * @param most Once more areas than that have begun, those are returned, some of which may belong together.
+ * 4-connected components of the pixels that are dish, or of those that are not.
+ * @param most The search stops once more areas than this have begun; some of those returned may then belong together.
  */
 export function areasOf(mask: Mask, isDish: boolean, most = Number.POSITIVE_INFINITY): Area[] {
   const { width, height } = mask;
@@ -138,7 +138,7 @@ function wholeOf(area: Area): Area {
   return whole;
 }
 
-/** Makes the smaller area a part of the larger, which it returns. */
+/** Merges the smaller area into the larger, which it returns (union-find). */
 function join(one: Area, other: Area = one): Area {
   if (one === other) return one;
   const [whole, part] = one.runs.length >= other.runs.length ? [one, other] : [other, one];

@@ -5,7 +5,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import { cropWindow, type Framing } from '#shared/domain/framing.ts';
 import { maxPhotoPixels } from './limits.ts';
 
-/** The file is cut off, damaged or larger than we decode; no retry will change that. */
+/** The file is truncated, damaged or larger than we decode. A retry will not change that. */
 export class UnreadablePhotoError extends Error {
   constructor(cause: unknown) {
     super('The photo cannot be decoded', { cause });
@@ -14,10 +14,9 @@ export class UnreadablePhotoError extends Error {
 }
 
 /**
- * Makes a customer's photo fit for the models and for the before/after slider: upright (EXIF rotation), first
- * frame, sRGB, on white, cropped to the target at the chosen framing, no metadata. What lies beyond the photo is a blurred
- * copy of it.
- *
+ * Prepares a customer's photo for the models and for the before/after slider: upright (EXIF rotation), first frame,
+ * sRGB, on white, cropped to the target at the chosen framing, without metadata. The area beyond the photo is filled
+ * with a blurred copy of it.
  * @throws UnreadablePhotoError when it cannot be decoded.
  */
 export async function normalisePhoto(file: Uint8Array, size: Size, framing: Framing): Promise<Picture> {
@@ -42,13 +41,13 @@ export async function decodePhoto<T>(
   use: (photo: Sharp, upright: Size) => Promise<T>,
 ): Promise<T> {
   try {
-    // The library also reads drawings and documents, which we refuse.
+    // The library would also decode SVG and PDF files, which we refuse.
     if (typeof readImageHeader(file) === 'string') throw new Error('The file is not a JPEG, PNG or WebP');
     try {
       return await decodeWith('warning', file, use);
     } catch (error) {
-      // Other warnings are common in files of phones and harmless; files with errors fail again. The decoder stops at
-      // the first warning, which hides that of missing data.
+      // Other warnings are common in files of phones and harmless, and a file with errors fails again on the second
+      // attempt. The decoder stops at the first warning, which may hide the one about missing data.
       if (isIncomplete(error) || (await endsInGrey(file))) throw error;
       return await decodeWith('error', file, use);
     }
@@ -72,7 +71,7 @@ function isIncomplete(error: unknown): boolean {
   return error instanceof Error && /premature end|bad Huffman code/i.test(error.message);
 }
 
-/** Whether the last rows of the file are the middle grey that a JPEG's decoder puts where data is missing. */
+/** Whether the last rows are middle grey, which a JPEG decoder puts where data is missing. */
 async function endsInGrey(file: Uint8Array): Promise<boolean> {
   const photo = sharp(file, { failOn: 'none', limitInputPixels: maxPhotoPixels });
   const { width, height } = await photo.metadata();
@@ -82,8 +81,8 @@ async function endsInGrey(file: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Large photos are made smaller before they are cut, because their decoder can skip pixels then.
- * Small ones are cut first, so that only the crop is enlarged.
+ * Large photos are made smaller before they are cut, because their decoder can then skip pixels. Small photos are cut
+ * first, so that only the crop is enlarged.
  */
 function cropTo(photo: Sharp, { seen, whole, part }: Placement): Sharp {
   return part.width >= seen.width || part.height >= seen.height
@@ -91,7 +90,7 @@ function cropTo(photo: Sharp, { seen, whole, part }: Placement): Sharp {
     : photo.resize({ ...whole, fit: 'fill' }).extract(part);
 }
 
-/** Puts what is seen of a photo on a blurred copy that fills the picture. */
+/** Puts the visible part of a photo on a blurred copy that fills the picture. */
 async function onBlurred(part: Picture, size: Size, { at }: Placement): Promise<Picture> {
   const background = edit(part)
     .resize({ ...size, fit: 'cover' })
@@ -99,7 +98,9 @@ async function onBlurred(part: Picture, size: Size, { at }: Placement): Promise<
   return paste(await toPicture(background), part, at);
 }
 
-/** Crops a mask of the whole upright photo to the same part as `normalisePhoto`. Nothing beyond the photo is dish. */
+/**
+ * Crops a mask of the whole upright photo to the same part as `normalisePhoto`. The area beyond the photo is not dish.
+ */
 export function cropLikePhoto(mask: Sharp, upright: Size, size: Size, framing: Framing): Sharp {
   const placement = placementOf(upright, size, framing);
   const { whole, part, at } = placement;
@@ -110,13 +111,13 @@ export function cropLikePhoto(mask: Sharp, upright: Size, size: Size, framing: F
   return cropped.extend({ ...at, right, bottom, background: '#000' });
 }
 
-/** How a photo is placed in a picture. */
+/** Where the parts of a photo go in a picture. */
 interface Placement {
-  /** The part of the photo that is seen, in the photo's pixels. */
+  /** The visible part of the photo, in the photo's pixels. */
   readonly seen: Place & Size;
-  /** The photo at the picture's scale. */
+  /** The size of the whole photo at the picture's scale. */
   readonly whole: Size;
-  /** The part that is seen, in pixels of `whole`. */
+  /** The visible part, in pixels of `whole`. */
   readonly part: Place & Size;
   /** Where the part lies in the picture. */
   readonly at: Place;

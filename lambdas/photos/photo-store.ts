@@ -4,8 +4,8 @@
  * - What was made of this photo?                              table, pk USER#<user>, sk PHOTO#<sha256 of the file>
  * - Which photos are remembered for this user?               table, pk USER#<user>, sk begins PHOTO#
  *
- * An item ends with the upload that it names, or a week after its last use, and at the latest after four weeks, before the
- * bucket removes what was made of the photo.
+ * An item ends with the upload that it names, or a week after its last use, and at the latest after four weeks, before
+ * the bucket removes what was made of the photo.
  */
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -133,8 +133,8 @@ export async function noteCorrection(
 
 /**
  * Replaces what the table says about one part of a photo, and about its size where that was measured, together with
- * `steps`. Refused as `changed` unless the table still says of the part what `photo` says, so that of two who act on the
- * same state one succeeds.
+ * `steps`. Refused as `changed` unless the table still says of the part what `photo` says, so that of two who act on
+ * the same state one succeeds.
  */
 export function replaceWork<P extends PhotoPart, Outcome extends string = never>(
   photo: StoredPhoto,

@@ -11,27 +11,27 @@ import type { PhotoPart, PhotoWork, StoredPhoto } from './photo.ts';
 import { replaceWork } from './photo-store.ts';
 import { isHeld } from './to-reply.ts';
 
-/** A photo of which one worker makes one part: the table says so under the worker's token. */
+/** A worker's lease on one part of a photo's work; the table holds the worker's token. */
 export interface PhotoLease<P extends PhotoPart> {
   readonly part: P;
-  /** As the table has it. */
+  /** The photo as it is in the table. */
   readonly photo: StoredPhoto;
-  /** Milliseconds until anybody may take the work over. */
+  /** Milliseconds until the lease expires. */
   readonly remainingMs: () => number;
 }
 
-/** Whether a worker holds the lease of this work. Work that waits in the queue is free. */
+/** Whether a worker holds the lease of this work. Work that waits in the queue has no lease. */
 export function isTaken(work: PhotoWork | undefined): boolean {
   return work?.token !== undefined && isHeld(work);
 }
 
-/** Takes the lease; undefined when the table does no longer say what `photo` says. */
+/** Takes the lease by a compare-and-swap; undefined if the table no longer says what `photo` says. */
 export async function takeWork<P extends PhotoPart>(
   photo: StoredPhoto,
   part: P,
 ): Promise<PhotoLease<P> | undefined> {
   const end = Date.now() + photoLeaseLifetime;
-  // What was asked for, reserved and put off stays with the work.
+  // The request, the reserved cost and the count of postponed runs stay with the work.
   const work: PhotoWork = {
     ...photo[part],
     state: 'making',
@@ -50,11 +50,10 @@ export type WorkResult<P extends PhotoPart> = Omit<
 >;
 
 /**
- * Ends the work and books its calls, once, with what was reserved for it. Where another worker has taken it over, or
- * the photo is gone, the calls are booked all the same.
- *
- * @param calls Made for this photo alone; those of a generation are booked with it.
- * @param upright The size of the photo, where it was decoded.
+ * Ends the work and books its model calls, together with the cost that was reserved for it, once. If another worker has
+ * taken the work over, or the photo is gone, the calls are still booked.
+ * @param calls Made for this photo alone; those of a generation are booked with the generation.
+ * @param upright The size of the photo, if it was decoded.
  */
 export async function endWork<P extends PhotoPart>(
   { photo, part }: PhotoLease<P>,
@@ -68,7 +67,7 @@ export async function endWork<P extends PhotoPart>(
   const { outcome } = await replaceWork(
     photo,
     part,
-    // The token stays, so that no two ends are the same.
+    // The token stays, so that the results of two runs are never equal (`replaceWork` compares them).
     { ...result, token },
     {
       steps: [
@@ -83,7 +82,7 @@ export async function endWork<P extends PhotoPart>(
   await bookCalls(usage, spent);
 }
 
-/** Releases the lease: the work waits for a worker again, expected in `delaySeconds`. */
+/** Releases the lease: the work waits in the queue again, for a worker in `delaySeconds`. */
 export async function releaseWork<P extends PhotoPart>(
   { photo, part }: PhotoLease<P>,
   { calls = [], delaySeconds = 0 }: { calls?: readonly ModelCall[]; delaySeconds?: number } = {},

@@ -9,7 +9,7 @@ import { fileFixes } from '#shared/domain/platform-rules.ts';
 export const photoFileSchema = z.object({
   store: z.enum(['uploads', 'originals', 'site']),
   key: z.string(),
-  /** The clean file of a generated picture whose downloads have the watermark while the plan has one. */
+  /** The clean file of a generated picture whose downloads have the watermark as long as the plan has one. */
   needsWatermark: z.optional(z.boolean()),
 });
 
@@ -18,14 +18,14 @@ const workSchema = z.object({
   state: z.enum(['making', 'made', 'failed']),
   /** The worker that holds the lease, or that ended the work; absent while the work waits in the queue. */
   token: z.optional(z.string()),
-  /** While it is being made: after this time (ISO 8601), anybody may take it over. */
+  /** Expiry of the lease (ISO 8601). After it, any worker may take the work over. */
   leaseUntil: z.optional(z.string()),
   /** Runs that released the lease because the model was throttled. */
   throttledRuns: z.optional(countSchema),
   /** Day of the budget from which the expected cost is reserved, and how much (millionths of a dollar). */
   budgetDay: z.optional(z.string()),
   reservedCost: z.optional(countSchema),
-  /** Why it failed, for the customer. */
+  /** Why the work failed, for the customer. */
   message: z.optional(z.string()),
 });
 
@@ -44,7 +44,7 @@ const readingSchema = z.extend(workSchema, { content: z.optional(storedReadingSc
 const factsSchema = z.extend(workSchema, { content: z.optional(measuresSchema) });
 
 const repairSchema = z.extend(workSchema, {
-  /** The platform's rule that the file is repaired for. */
+  /** The platform's rule for which the file is repaired. */
   ruleId: z.optional(z.string()),
   isWatermarked: z.optional(z.boolean()),
   content: z.optional(
@@ -52,7 +52,7 @@ const repairSchema = z.extend(workSchema, {
       fixes: z.array(z.enum(fileFixes)),
       /** The part of the photo that was kept; null for all of it. */
       crop: z.nullable(boxSchema),
-      /** Of the repaired file. */
+      /** Measures of the repaired file. */
       measures: measuresSchema,
       dish: dishPlaceSchema,
     }),
@@ -72,12 +72,12 @@ export const storedPhotoSchema = z.object({
   /** Seconds since the epoch. */
   expiresAt: z.int(),
   cutOut: z.optional(cutOutSchema),
-  /** The mask that a person corrected, while it replaces the cut-out: its file, and the dish's place by it. */
+  /** The mask that a person corrected, as long as it replaces the cut-out: its file, and the dish's place in it. */
   correction: z.optional(z.object({ at: z.string(), key: z.string(), dish: dishPlaceSchema })),
   reading: z.optional(readingSchema),
-  /** What was measured of the file, for platform checks. */
+  /** Measured facts of the file, for platform checks. */
   facts: z.optional(factsSchema),
-  /** The file repaired for a platform: the one that was asked for last. */
+  /** The file repaired for a platform: the one that was requested last. */
   repair: z.optional(repairSchema),
 });
 
@@ -89,14 +89,14 @@ export const photoParts = ['cutOut', 'reading', 'facts', 'repair'] as const;
 export type PhotoPart = (typeof photoParts)[number];
 export type PhotoWork<P extends PhotoPart = PhotoPart> = NonNullable<StoredPhoto[P]>;
 
-/** Beginning of the keys of everything that was made of the user's photos, in the bucket for originals. */
+/** Prefix of the keys of everything that was made of the user's photos, in the bucket for originals. */
 export function photoFolder(userId: string): string {
   return `photos/${userId}/`;
 }
 
 /**
- * Keys of a photo's files in the bucket for originals: masks are greyscale PNGs of the whole upright photo, `masks` is the
- * beginning of the keys of corrected ones, `plate` that of the plate alone, `repaired` is the file that was repaired last.
+ * Keys of a photo's files in the bucket for originals. Masks are greyscale PNGs of the whole upright photo; `masks` is
+ * the prefix of the corrected ones, `plate` the mask of the plate alone, `repaired` the file that was repaired last.
  */
 export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
   const folder = `${photoFolder(userId)}${id}/`;

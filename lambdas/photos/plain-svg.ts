@@ -1,4 +1,4 @@
-/** What a drawing of shapes is made of. */
+/** Elements of which a drawing of shapes consists. */
 const shapes = new Set([
   ...[
     'svg',
@@ -25,15 +25,15 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const mostElements = 5_000;
-/** Elements with everything that is referenced repeatedly counted each time, and with the costs below. */
+/** Greatest cost of a drawing, in elements. An element that is referenced repeatedly counts each time. */
 const mostDrawn = 20_000;
-/** Characters of the style sheets' rules that matter here: each is compared with each element. */
+/** Most characters of costly style rules: each rule is matched against each element. */
 const mostStyle = 20_000;
-/** What drawing a mask costs, in plain shapes that take as long when both fill the canvas. */
+/** Cost of a mask, in plain shapes that take as long to draw if both fill the canvas. */
 const maskCost = 400;
-/** The same of a group that is drawn apart, because it is transparent as a whole. */
+/** Cost of a group that is drawn to a layer of its own because it is transparent as a whole, in the same unit. */
 const layerCost = 50;
-/** Masks and transparent groups within each other: each takes 16 MB or more until the innermost is drawn. */
+/** Greatest nesting of masks and transparent groups. Each layer takes 16 MB or more until the innermost is drawn. */
 const mostLayers = 10;
 
 interface Element {
@@ -59,9 +59,8 @@ interface Drawing {
 }
 
 /**
- * Whether an SVG is a drawing of shapes alone, of limited cost: only those are given to the library that draws them.
- * Scripts, entities, fonts, filters, pictures and addresses outside of the document are refused.
- *
+ * Checks that an SVG is a drawing of shapes of limited cost; only such files are given to the library that renders
+ * them. Scripts, entities, fonts, filters, pictures and addresses outside of the document are refused.
  * @returns What is wrong with it, for people; undefined for a plain drawing.
  */
 export function svgProblem(file: Uint8Array): string | undefined {
@@ -83,15 +82,15 @@ function readText(file: Uint8Array): string | undefined {
   }
 }
 
-/** One part of a document at a time: comment, character data, instruction, type, or tag. */
+/** Tokens of a document: comment, character data, processing instruction, document type, or tag. */
 const part =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>[]*(?:\[|>)|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The tree of a document and the rules of its style sheets, or what is wrong with it. */
+/** Parses a document into its tree and the rules of its style sheets, or returns what is wrong with it. */
 function parse(text: string): Drawing | string {
   const open: Element[] = [];
-  // Prefixes that stand for the vocabulary of SVG.
+  // Prefixes of the SVG namespace.
   const prefixes = new Set(['svg']);
   let sheets = '';
   let root: Element | undefined;
@@ -104,7 +103,7 @@ function parse(text: string): Drawing | string {
       return 'This SVG defines entities';
     if (prefixed === undefined) {
       if (match.startsWith('<?') && !/^<\?xml\s/.test(match)) return 'This SVG loads other files';
-      // Comments and character data divide the text of a style sheet, but not its words.
+      // Comments and CDATA sections may divide the text of a style sheet.
       if (open.at(-1)?.name === 'style' && !match.startsWith('<!--'))
         sheets += match.startsWith('<![CDATA[') ? match.slice(9, -3) : plainText(match);
       continue;
@@ -140,7 +139,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 function attributesOf(attributes: string): [key: string, value: string][] {
   return [...attributes.matchAll(attribute)].map(([, key = '', double, single]) => [
     key,
-    // One space for many, so that no pattern searches them again and again.
+    // Runs of white space become one space, so that no pattern below backtracks over them.
     plainText(double ?? single ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
@@ -149,7 +148,7 @@ function attributesOf(attributes: string): [key: string, value: string][] {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The characters that a text refers to, in their place. */
+/** Replaces character references by their characters. */
 function plainText(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));/gi,
@@ -159,7 +158,7 @@ function plainText(text: string): string {
 }
 
 function problemOfElement({ name }: Element, attributes: string): string | undefined {
-  // What editors keep for themselves is not drawn.
+  // Elements of an editor's own namespace are not drawn.
   const isOfEditor = name.includes(':') && !/:(?:script|include|text|image|foreignObject)$/.test(name);
   const plain = name.replace(/^.*:/, '');
   if (!isOfEditor && !shapes.has(name))
@@ -175,21 +174,21 @@ function problemOfElement({ name }: Element, attributes: string): string | undef
   return undefined;
 }
 
-/** Of declarations, which are the whole of a style sheet or those of one element. */
+/** Checks declarations: a whole style sheet or those of one element. */
 function problemOfStyle(text: string): string | undefined {
-  // A backslash can hide any of the words below.
+  // A backslash escape could hide any of the words below.
   if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(text))
     return 'This SVG loads other files';
   if (text.match(comment)?.some((hidden) => costly.test(hidden))) return tooComplex;
   const plain = text.replace(comment, '');
   if (/(?<![-\w])filter\s*:\s*(?!none\b)\S/i.test(plain))
     return 'This SVG contains “filter”. Please choose a PNG instead';
-  // What is inherited cannot be counted where it is written.
+  // An inherited value cannot be counted at the element that declares it.
   return /(?<![-\w])(?:mask|clip-path)\s*:\s*inherit/i.test(plain) ? tooComplex : undefined;
 }
 
 const comment = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g;
-/** What must not stand in a comment: a string can make declarations look like one. */
+/** These must not stand in a comment, because a string can make declarations look like one. */
 const costly = /url\(|opacity|mask|clip-path|filter|blend|isolation/i;
 
 function character(codePoint: number): string {
@@ -215,7 +214,10 @@ function describe(attributes: string): Omit<Element, 'name' | 'children'> {
   };
 }
 
-/** The costly rules of style sheets. Costly declarations outside of what looks like a rule count for every element. */
+/**
+ * The rules of style sheets that contain costly declarations. Costly declarations outside of what looks like a rule
+ * count for every element.
+ */
 function rulesOf(sheet: string): Rule[] {
   const blocks = sheet.replace(comment, '').split('}');
   const rest = [blocks.pop() ?? ''];
@@ -238,7 +240,9 @@ function lengthOf(rules: readonly Rule[]): number {
   );
 }
 
-/** Whether a selector can select the element; its ancestors and siblings are not looked at. */
+/**
+ * Whether a selector can select the element. Its ancestors and siblings are ignored, so the answer errs towards yes.
+ */
 function selects(selector: string, { name, id, classes }: Element): boolean {
   const subject =
     selector
@@ -256,13 +260,13 @@ function selects(selector: string, { name, id, classes }: Element): boolean {
 
 interface Cost {
   readonly cost: number;
-  /** The most masks and transparent groups that are drawn within each other. */
+  /** Greatest nesting of masks and transparent groups. */
   readonly layers: number;
 }
 
 /**
- * What drawing takes, in elements: whatever is referenced (by `use`, mask, clip path or paint) counts each time, and is
- * infinite where it refers to itself.
+ * Cost of drawing, in elements. Whatever is referenced (by `use`, mask, clip path or paint) counts each time; a
+ * reference to itself costs infinity.
  */
 function costOf({ root, rules }: Drawing): Cost {
   const byId = new Map<string, Element[]>();
@@ -292,7 +296,7 @@ function costOf({ root, rules }: Drawing): Cost {
     ].join(';');
     const drawn = [costOfAll(element.children), named(element.uses)];
     const inside = 1 + drawn.reduce((sum, { cost }) => sum + cost, 0);
-    // Every shape of a group inherits its paint.
+    // Every shape in a group inherits the group's paint.
     const paints = named(referencesIn(style, true));
     const others = named(referencesIn(style, false));
     const masks = /(?<![-\w])mask\s*:\s*(?!none\b)\S/i.test(style) ? 1 : 0;
@@ -313,11 +317,11 @@ function costOf({ root, rules }: Drawing): Cost {
   return costOfOne(root);
 }
 
-/** A whole element that is not opaque, or blends with what is below it. */
+/** A whole element that is not opaque, or that is blended with what is below it, needs a layer. */
 const transparency =
   /(?<![-\w])opacity\s*:\s*(?!1(?:\.0*)?\s*(?:;|$))[^\s;]|mix-blend-mode\s*:\s*(?!normal\b)\S|isolation\s*:\s*(?!auto\b)\S/i;
 
-/** Ids that declarations refer to for fills and strokes, or otherwise for anything else. */
+/** Ids that declarations reference: for fills and strokes with `asPaint`, otherwise for anything else. */
 function referencesIn(style: string, asPaint: boolean): string[] {
   return [...style.matchAll(/((?<![-\w])(?:fill|stroke)\s*:\s*)?url\(\s*["']?\s*#([^"')]*)/gi)]
     .filter(([, paint]) => (paint !== undefined) === asPaint)

@@ -32,8 +32,8 @@ class PhotoGoneError extends Error {
 }
 
 /**
- * Does the work of one message, unless it is done or somebody does it. Whatever fails is said on the photo; only what
- * was not expected is thrown, after the lease was released, so that the queue delivers the message again.
+ * Does the work of one message, unless it is done or a worker holds its lease. Expected failures are recorded on the
+ * photo. Unexpected errors are thrown after the lease was released, so that the queue delivers the message again.
  */
 export async function processPhoto(
   message: PhotoMessage,
@@ -66,7 +66,7 @@ export async function processPhoto(
   }
 }
 
-/** Seconds after which the queue delivers a message again that threw. */
+/** Seconds after which the queue delivers a message again whose handler threw. */
 const redeliveryDelay = 150;
 
 async function work(
@@ -90,7 +90,7 @@ async function work(
   return { result: await storeCutOut(photo, cutOut), upright: cutOut.upright };
 }
 
-/** Writes the file of a cut-out, and returns what the table is to say about it. */
+/** Writes the file of a cut-out, and returns the fields to record in the table. */
 export async function storeCutOut(
   photo: Pick<StoredPhoto, 'userId' | 'id'>,
   { png, width, height, findings, dish }: CutOut,
@@ -106,7 +106,10 @@ async function measurePhoto(file: Buffer): Promise<PhotoWork<'facts'>['content']
   return measures;
 }
 
-/** Repairs the file for the rule that was asked for, and writes it. @throws UnreadablePhotoError */
+/**
+ * Repairs the file for the requested rule, and writes it.
+ * @throws UnreadablePhotoError
+ */
 async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult<'repair'>> {
   const { ruleId, isWatermarked = false } = photo.repair ?? {};
   const rule = (await readRules()).find(({ id }) => id === ruleId);
@@ -117,7 +120,7 @@ async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult
   return { state: 'made', ruleId, isWatermarked, content };
 }
 
-/** The customer's message about failed work; undefined for errors that may pass and for unexpected errors. */
+/** The customer's message about failed work; undefined for transient and unexpected errors. */
 export function messageOf(error: unknown): string | undefined {
   if (error instanceof PhotoGoneError) return 'The photo is no longer there. Please upload it again.';
   if (error instanceof UnreadablePhotoError) return 'We could not read this photo. Please try another file.';
@@ -127,7 +130,7 @@ export function messageOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Puts the work off, with a fresh, delayed message; it fails when that was done too often. */
+/** Postpones the work by a new, delayed message. After `maxThrottledRuns` the work fails. */
 async function tryLater(lease: PhotoLease<PhotoPart>, calls: readonly ModelCall[]): Promise<void> {
   const { userId, id: photoId, [lease.part]: seen } = lease.photo;
   const runs = (seen?.throttledRuns ?? 0) + 1;

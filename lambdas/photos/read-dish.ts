@@ -2,12 +2,12 @@ import { describePicture } from '#lambdas/models/describe-picture.ts';
 import type { DishReading } from '#shared/domain/dish-reading.ts';
 import { decodePhoto } from './normalise-photo.ts';
 
-/** Longest side of the photo that the model gets, in pixels. */
+/** Longest side of the photo as the model receives it, in pixels. */
 const longestSide = 1024;
 
 /**
- * Has a vision model say what is in a photo.
- * @throws UnreadablePhotoError, and what a call of a model throws.
+ * Asks a vision model what is in a photo.
+ * @throws UnreadablePhotoError, and what a model call throws.
  */
 export async function readDish(
   file: Uint8Array,

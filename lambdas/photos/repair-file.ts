@@ -28,10 +28,9 @@ interface RepairedFile extends Pick<FileFacts, 'dish'> {
 }
 
 /**
- * Repairs what can be repaired in a customer's photo without an image model: it is cut where the dish stays whole,
- * brightened where it is dark, and written in the size, format and bytes that the rule asks for,
- * with the watermark where it is wanted.
- *
+ * Repairs in a customer's photo what can be repaired without an image model: crops it where the dish stays whole,
+ * brightens it if it is dark, and encodes it in the size, format and bytes that the rule asks for, with the watermark
+ * if needed.
  * @throws UnreadablePhotoError
  */
 export async function repairFile(
@@ -75,7 +74,7 @@ function pixelsOf(box: Box, { width, height }: Size) {
   };
 }
 
-/** The dish's place in a part of the photo; the part contains it. */
+/** The dish's bounding box relative to a part of the photo that contains it. */
 function boxIn(dish: Box, part: Size & { readonly left: number; readonly top: number }, whole: Size): Box {
   return {
     left: Math.max(0, (dish.left * whole.width - part.left) / part.width),

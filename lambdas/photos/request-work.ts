@@ -16,7 +16,7 @@ import { isHeld, toReply } from './to-reply.ts';
 const expectedCosts: Readonly<Record<PhotoPart, number>> = {
   cutOut: modelCosts.removeBackground,
   reading: 2_000,
-  // No model is asked.
+  // No model is called.
   facts: 0,
   repair: 0,
 };
@@ -29,15 +29,15 @@ const limitReached: Readonly<Record<PhotoPart, string>> = {
 };
 
 /**
- * Starts a piece of work on the photo, unless that is done or being done. Work that failed or broke off starts again.
- *
+ * Starts a piece of work on the photo, unless it is done or in progress. Work that failed, or whose lease expired,
+ * starts again.
  * @throws AppError `not_found`, `daily_limit_reached`, `daily_budget_reached`
  */
 export async function requestWork(userId: string, photoId: string, part: PhotoPart): Promise<Photo> {
   return toReply(await startUnlessDone(await findPhoto(userId, photoId), part));
 }
 
-/** As `requestWork`, for a photo that was read. */
+/** Like `requestWork`, for a photo that was already read. */
 export async function startUnlessDone(photo: StoredPhoto, part: PhotoPart): Promise<StoredPhoto> {
   const work = photo[part];
   if (work && (work.state === 'made' || isHeld(work))) return photo;
@@ -46,7 +46,7 @@ export async function startUnlessDone(photo: StoredPhoto, part: PhotoPart): Prom
 
 /**
  * Starts a piece of work on the photo, whatever was made before.
- * @param inputs What the worker needs to know besides.
+ * @param inputs Further fields that the worker needs.
  */
 export async function startWork<P extends PhotoPart>(
   photo: StoredPhoto,
@@ -55,7 +55,7 @@ export async function startWork<P extends PhotoPart>(
 ): Promise<StoredPhoto> {
   const { userId, id: photoId } = photo;
   const requested = await start(photo, part, inputs);
-  // Refused when the work changed meanwhile: somebody else has started it.
+  // The compare-and-swap failed: another request has started the work.
   if (!requested) return findPhoto(userId, photoId);
   await sendToPhotoQueue({ userId, photoId, part });
   return requested;
@@ -71,7 +71,7 @@ async function start<P extends PhotoPart>(
   const leaseUntil = new Date(Date.now() + photoQueueGrace).toISOString();
   const budgetDay = nowIso().slice(0, 10);
   const cost = expectedCosts[part];
-  // Work that broke off is counted and has its cost reserved already.
+  // Interrupted work was already counted, and its cost reserved.
   const isNew = seen?.state !== 'making';
   const reserved = cost > 0 ? { budgetDay, reservedCost: cost } : {};
   const work: PhotoWork = isNew
@@ -97,14 +97,14 @@ async function start<P extends PhotoPart>(
   }
 }
 
-/** What reserves a cost for the user's tier; nothing where no model is asked. */
+/** Transaction steps that reserve a cost for the user's tier; none if no model is called. */
 async function reservation(userId: string, day: string, cost: number) {
   if (cost === 0) return [];
   const account = await getAccount(userId);
   return [reserveCost('photos', day, cost, account?.tier ?? 'free')];
 }
 
-/** Starts reading the photo; says that readings are off where an operator turned them off. */
+/** Starts reading the photo. If an operator has turned readings off, returns the photo with the reading `off`. */
 export async function requestReading(userId: string, photoId: string): Promise<Photo> {
   if (await readDishReadings()) return requestWork(userId, photoId, 'reading');
   const { reading, ...photo } = toReply(await findPhoto(userId, photoId));

@@ -11,18 +11,21 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 
-/** Milliseconds after which an outbox entry removes the file of a logo that was not kept; longer than the function's time limit. */
+/**
+ * Milliseconds after which an outbox entry removes the file of a logo that was not kept; longer than the function's
+ * time limit.
+ */
 const abandonedAfter = 5 * 60_000;
 
 /**
- * Keeps a logo for the pictures of an account, drawn anew; every attempt counts for the day. Its file is written before
- * the brand kit names it: an outbox entry removes it unless that happens.
- * @throws AppError `unauthenticated`, `account_closing`, `daily_limit_reached`, `upload_unreadable`, or `conflict` when
+ * Keeps a logo for the pictures of an account, encoded again. Every attempt counts towards the daily limit. The file is
+ * written before the brand kit names it, so an outbox entry removes the file unless that happens.
+ * @throws AppError `unauthenticated`, `account_closing`, `daily_limit_reached`, `upload_unreadable`, or `conflict` if
  * another logo came first
  */
 export async function setLogo(userId: string, base64: string): Promise<BrandKit> {
   await checkAccount(userId);
-  // Before anything is decoded: files that cannot be decoded may take the longest.
+  // Counted before anything is decoded, because files that cannot be decoded may take the longest.
   const counted = await writeAlone(countUse(userId, 'logo', nowIso().slice(0, 10)));
   if (counted.outcome === 'limit')
     throw new AppError('daily_limit_reached', `You can change your logo ${maxDailyUses.logo} times a day.`);

@@ -31,7 +31,7 @@ export function progressOf(work: PhotoWork): { state: PhotoWork['state']; messag
 
 const brokenOff = 'Something went wrong on our side. Please try again.';
 
-/** Whether somebody works on it, or is about to: it waits in the queue, or a worker holds its lease. */
+/** Whether the work is in progress: it waits in the queue, or a worker holds its lease. */
 export function isHeld({ state, leaseUntil }: PhotoWork, now = Date.now()): boolean {
   return state === 'making' && Date.parse(leaseUntil ?? '') > now;
 }

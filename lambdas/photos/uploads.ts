@@ -1,6 +1,6 @@
 /**
- * Uploads of users, finished or announced. The table holds no record of them: a file's key is made of its owner and of
- * the upload's id, so that nobody can name somebody else's, and the id contains the time.
+ * Uploads of users, finished or only announced. The table has no record of them. A file's key is made of its owner and
+ * the upload's id, so nobody can name another user's upload; the id contains the time.
  */
 import { decodeTime, ulid } from 'ulid';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -10,12 +10,12 @@ import { uploadDays, uploadStorageDays } from '#shared/domain/limits.ts';
 /** The purpose of an upload: a photo for generations, or a file for a public page. */
 type Purpose = 'uploads' | 'site';
 
-/** Beginning of the keys of everything that the user uploads for this purpose. */
+/** Prefix of the keys of everything that the user uploads for this purpose. */
 export function uploadFolder(userId: string, purpose: Purpose): string {
   return `${purpose}/${userId}/`;
 }
 
-/** Lets the user put one file under a new name. */
+/** Creates a presigned PUT for one file under a new name. */
 export async function openUpload(
   userId: string,
   purpose: Purpose,
@@ -28,7 +28,7 @@ export async function openUpload(
 
 const day = 24 * 60 * 60_000;
 
-/** Where the user's upload with this id is, if it was finished; undefined when it has expired. */
+/** Key of the user's upload with this id; undefined if it has expired. */
 export function uploadKey(userId: string, purpose: Purpose, uploadId: string): string | undefined {
   const isCurrent = Date.now() - decodeTime(uploadId) < uploadDays * day;
   return isCurrent ? uploadFolder(userId, purpose) + uploadId : undefined;

@@ -2,10 +2,10 @@ import type { ImageHeader } from '#lambdas/runtime/image-header.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
 
-/** EXIF orientations that turn the photo by a quarter. */
+/** EXIF orientations that rotate the photo by 90°. */
 const quarterTurns = new Set([5, 6, 7, 8]);
 
-/** Pixels of an upright photo, from its file; undefined for a file that is no JPEG, PNG or WebP. */
+/** Pixels of an upright photo, read from its file; undefined for a file that is not a JPEG, PNG or WebP. */
 export function uprightSize(file: Uint8Array): Size | undefined {
   const header = readImageHeader(file);
   if (typeof header === 'string') return undefined;
@@ -13,12 +13,12 @@ export function uprightSize(file: Uint8Array): Size | undefined {
   return quarterTurns.has(orientationOf(file, header)) ? { width: height, height: width } : { width, height };
 }
 
-/** EXIF orientation, 1 to 8. Cameras write it into JPEG only; for other types, the worker corrects the size. */
+/** EXIF orientation, 1 to 8. Cameras write it into JPEG only; for other types the photo worker corrects the size. */
 function orientationOf(file: Uint8Array, { type }: ImageHeader): number {
   if (type !== 'image/jpeg') return 1;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   try {
-    // Segments up to the picture's data; APP1 with "Exif" holds a TIFF directory.
+    // Skips the segments before the picture's data; APP1 with "Exif" holds a TIFF directory.
     for (let at = 2; view.getUint16(at) !== 0xffda; at += 2 + view.getUint16(at + 2))
       if (view.getUint16(at) === 0xffe1 && view.getUint32(at + 4) === 0x45786966)
         return orientationIn(new DataView(view.buffer, view.byteOffset + at + 10));
