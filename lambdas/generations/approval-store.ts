@@ -1,5 +1,6 @@
 /**
- * Approvals: a picture counts as approved when its owner first takes it out, as a download, in a ZIP or on a share page.
+ * Approvals: a picture counts as approved when its owner first takes it out, as a download, in a ZIP or on a share
+ * page.
  *
  * - Which files of a variation did its owner take out, and when?   table, pk USER#<user>, sk APPROVAL#<generation>#<variation>
  *
@@ -27,18 +28,18 @@ export const approvalSchema = z.object({
 
 export type Approval = z.output<typeof approvalSchema>;
 
-/** A file as it is taken out; `name` is the same whenever the same file is. */
+/** A file that its owner takes out; `name` is the same each time for the same file. */
 export interface TakenFile extends Omit<Readonly<ApprovedFile>, 'at' | 'words' | 'checks'> {
   readonly name: string;
   readonly checks: readonly CheckResult[];
 }
 
-/** One picture has at most as many: every platform's files, with some changes of the words. */
+/** Upper bound of the files of one picture: every platform's files, with some changes of the words. */
 const maxFiles = 60;
 
 /**
- * Notes files of a variation as approved; those that were noted before stay as they are. Nothing is written for a
- * generation that was deleted meanwhile.
+ * Records files of a variation as approved. Earlier records stay unchanged. Nothing is written for a generation that
+ * has been deleted in the meantime.
  */
 export async function approve(
   generation: StoredGeneration,
@@ -79,7 +80,7 @@ export async function approve(
   await transact([kept, more]);
 }
 
-/** The approval of a variation, read consistently; undefined while nobody took it out. */
+/** The approval of a variation, read consistently; undefined if it has not been taken out. */
 export async function readApproval(of: Approved): Promise<Approval | undefined> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: approvalKey(of), ConsistentRead: true }),

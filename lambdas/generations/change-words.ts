@@ -20,9 +20,9 @@ import { isBeingSet, openWords } from './words-store.ts';
 type Request = RouteInput<typeof generationRoutes.changeWords>['body'];
 
 /**
- * Asks for other words, or none, on the finished pictures of a studio generation. It is free, and no model is called: the
- * worker sets them on the pictures without words. The client made the id: the same request again returns the same change.
- *
+ * Requests other words, or none, on the finished pictures of a studio generation. It is free and calls no model: the
+ * worker sets the words on the pictures without words. The client chooses the id: the same request again returns the
+ * same change.
  * @throws AppError `not_found`, `not_ready`, `invalid_input`, `daily_limit_reached`, `id_out_of_time`, `conflict`
  */
 export async function changeWords(
@@ -87,16 +87,16 @@ async function checkChangeable(
   if (kind === 'menu')
     throw new AppError('not_ready', 'Delivery platforms refuse words on menu pictures, so this one has none');
   if (await isBeingSet(words)) throw new AppError('not_ready', 'The words of this picture are being changed');
-  // A request that was under way for long must not undo a later one, nor what somebody has not seen.
+  // A delayed request must not undo a later one, nor replace words that its sender has not seen.
   if (words && (id < words.id || words.id !== after))
     throw new AppError('conflict', 'The words of this picture were changed meanwhile, maybe in another tab');
 }
 
-/** A change that was never ended may have left files, which no later one overwrites. */
+/** Steps that remove the files of an earlier change that never ended: no later change overwrites them. */
 function removeAbandoned(generation: StoredGeneration): Step<never>[] {
   const { words } = generation;
   if (words?.state !== 'open') return [];
-  // Maintenance may have let it end later than it says.
+  // During maintenance the change may end later than `until`.
   const due = new Date(Math.max(Date.now(), Date.parse(words.until)) + lateWriteGracePeriod);
   return [writeOutboxEntry({ ...keysOfWords(generation, words.version), paths: [] }, due)];
 }

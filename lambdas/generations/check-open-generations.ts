@@ -11,7 +11,7 @@ import { requeueGracePeriod } from './limits.ts';
 import { listOpenGenerations, type OpenGeneration, removeOpenGeneration } from './open-generation-store.ts';
 import { sendToQueue } from './queue-message.ts';
 
-/** Fails open generations that are past their deadline, and queues those again that no worker processes. */
+/** Fails open generations that are past their deadline, and queues those again that no worker is processing. */
 export const checkOpenGenerations: Duty<OpenGeneration> = {
   name: 'openGenerations',
   list: listOpenGenerations,
@@ -44,8 +44,8 @@ async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
 }
 
 /**
- * When to queue a generation again, in milliseconds since 1970: at the end of its lease if its worker went silent, else
- * after a grace period that doubles each time, because a long queue does not mean a lost message.
+ * When to queue a generation again, in milliseconds since 1970: when its lease ends if its worker has stopped
+ * responding, otherwise after a grace period that doubles each time, because a long queue does not mean a lost message.
  */
 function nextRequeue({ leaseUntil, queuedAt, requeues }: StoredGeneration): number {
   if (leaseUntil !== undefined && requeues === 0) return Date.parse(leaseUntil);

@@ -1,6 +1,6 @@
 /**
- * Collections of an account: at most fifty, in one item, so that names stay unique and the limit holds in two tabs at once.
- * Which pictures are in them, the pictures say.
+ * Collections of an account: at most fifty, in one item, so that names stay unique and the limit holds in two tabs at
+ * once. Which pictures are in them, the pictures say.
  *
  * - Which collections did this user make?         table, pk USER#<user>, sk COLLECTIONS
  */
@@ -13,11 +13,11 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Collections, collectionsSchema } from '#shared/api/collections.ts';
 
 export const storedSchema = z.extend(collectionsSchema, {
-  /** Counts the changes. */
+  /** Version for optimistic locking; each change adds 1. */
   version: z.int(),
 });
 
-/** How often a change is tried again when another one came between. */
+/** Attempts of a change whose compare-and-swap fails. */
 const attempts = 5;
 
 /** The collections of a user, read consistently. */
@@ -27,8 +27,8 @@ export async function readCollections(userId: string): Promise<Collections> {
 }
 
 /**
- * Changes the collections as they are, again if they changed meanwhile.
- * @throws AppError `conflict` where changes do not end; what `change` throws
+ * Changes the collections, and tries again if another change came first.
+ * @throws AppError `conflict` after the last attempt; what `change` throws
  */
 export async function changeCollections(
   userId: string,

@@ -9,10 +9,9 @@ import { hashOf } from './request-hash.ts';
 import { toReply } from './to-reply.ts';
 
 /**
- * Charges a credit and creates a generation, in one transaction. The client made the id: the same request again
+ * Charges a credit and creates a generation, in one transaction. The client chooses the id: the same request again
  * returns the same generation and charges nothing.
- *
- * @throws AppError with the code of the first condition that does not hold; then nothing was charged.
+ * @throws AppError with the code of the first condition that fails; then nothing was charged.
  */
 export async function createGeneration(userId: string, request: CreateGeneration): Promise<Generation> {
   const requestHash = hashOf(request);

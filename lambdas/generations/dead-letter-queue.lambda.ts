@@ -12,14 +12,14 @@ export const handler = queueHandler({
   message: z.union([queueMessageSchema, photoMessageSchema, menuMessageSchema]),
   postpone: {
     isStopped: (mode) => mode === 'all',
-    // The queue keeps it for two weeks and delivers it again, however often.
+    // During maintenance the message is returned to the queue, which keeps it for two weeks.
     until: async () => {
       throw refusal('all');
     },
   },
   handle: async (message) => {
     if ('photoId' in message) await failPhotoWork(message);
-    // The reconciler goes on with the menu every minute.
+    // Messages about menus are dropped: the reconciler advances the menu every minute.
     else if (!('menuId' in message)) await failUndelivered(message);
   },
 });

@@ -2,8 +2,8 @@ import { readMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { generationDeadline, wordsDeadline } from './limits.ts';
 
 /**
- * When a generation ends at the latest, in milliseconds since 1970. One that was paid before maintenance ended has the
- * whole time again.
+ * Time by which a generation must have ended, in milliseconds since 1970. After maintenance, one that was paid for
+ * before its end gets the whole time again.
  */
 export async function deadlineOf({ createdAt }: { readonly createdAt: string }): Promise<number> {
   const { endedAt } = await readMaintenance();
@@ -11,8 +11,8 @@ export async function deadlineOf({ createdAt }: { readonly createdAt: string }):
 }
 
 /**
- * When a change of the words ends at the latest, in milliseconds since 1970. Its message waits while everything is stopped;
- * one that was asked for before maintenance ended has the whole time again.
+ * Time by which a change of the words must have ended, in milliseconds since 1970. Its message waits while everything
+ * is stopped; after maintenance, a change that was requested before its end gets the whole time again.
  */
 export async function deadlineOfWords({ until }: { readonly until: string }): Promise<number> {
   const end = Date.parse(until);

@@ -14,8 +14,8 @@ const refusals: Record<RefusedError['subject'], string> = {
 };
 
 /**
- * Decides how a generation ends, by what could be made (customer-product.md section 8, readings 8). A studio generation
- * without any picture falls back to the customer's own photo, which this stores.
+ * Decides how a generation ends, by the variations that could be made (customer-product.md section 8, readings 8). A
+ * studio generation without any picture falls back to the customer's own photo, which this function stores.
  */
 export async function decideOutcome(
   generation: StoredGeneration,
@@ -45,13 +45,13 @@ export async function decideOutcome(
   };
 }
 
-/** Advice for the customer about a problem; undefined for a failure on our side. */
+/** Advice for the customer about a problem; undefined if the failure is on our side. */
 function adviceOn(problem: DrawingProblem | undefined): string | undefined {
   if (problem instanceof RefusedError) return refusals[problem.subject];
   return problem instanceof NoDishError ? problem.message : undefined;
 }
 
-/** A generation without any picture, refunded. */
+/** The outcome of a generation without any picture: refunded. */
 export function failure(message: string): Outcome {
   return { variations: [], fallback: false, refund: true, message };
 }

@@ -25,7 +25,7 @@ export async function deleteGeneration(
   if (generation.state === 'queued' || generation.state === 'processing') {
     throw new AppError('not_ready', 'This image is still being made. You can delete it when it is finished.');
   }
-  // Deleted, it could no longer show that it fell short.
+  // A deleted redo could not show any more that it fell short.
   if (generation.redoOf && hasRedoFallenShort(generation))
     await forgetRedo(userId, generation.redoOf.generationId, id);
   await noteRedoOnDish(generation);

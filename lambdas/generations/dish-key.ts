@@ -1,6 +1,6 @@
 import { userPartition } from '#lambdas/runtime/keys.ts';
 
-/** Key of a dish of a menu; two digits, so that the key's order is that of the menu. */
+/** Key of a dish of a menu. Its number has two digits, so that keys sort in the menu's order. */
 export function dishKey(dish: { readonly userId: string; readonly menuId: string; readonly number: number }) {
   return {
     pk: userPartition(dish.userId),

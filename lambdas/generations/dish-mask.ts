@@ -19,33 +19,36 @@ import type { DishPlace } from '#shared/domain/framing.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 
-/** Shares of the picture between which a cut-out shows a dish: of a model's, and of one that a person corrected. */
+/**
+ * Least and greatest share of the picture that a plausible dish covers: in a model's cut-out, and in a corrected mask.
+ */
 const believable = { cutOut: { least: 0.02, most: 0.97 }, corrected: { least: 0.001, most: 0.999 } } as const;
 
-/** Share of a dish from which what is taken out of it is a plate, and not a difference between two masks. */
+/** Least share of a dish that a plate covers. A smaller difference between the masks is noise. */
 const leastPlate = 0.03;
 
-/** How often a photo is read again while somebody else cuts it out, and time that a model call needs. Milliseconds. */
+/**
+ * Time between two reads of a photo while another worker cuts it out, and time that a model call needs. Milliseconds.
+ */
 const pollInterval = 500;
-/** After this many, the generation's own lease is renewed. */
+/** Number of reads after which the generation's own lease is renewed. */
 const pollsForLease = 20;
 const shortestCall = 5_000;
 
 interface Options {
-  /** Makes the function that calls models; it gives up when this time (milliseconds) is over. */
+  /** Makes the function that calls models. It gives up after this many milliseconds. */
   readonly callWithin: (remainingMs: () => number) => CallModel;
-  /** Milliseconds that this run may still take. */
+  /** Milliseconds left for this run. */
   readonly remainingMs: () => number;
-  /** Called while the run waits, and after the cut-out was made: the generation's own lease must not end meanwhile. */
+  /** Renews the generation's lease. Called while the run waits, and after the cut-out was made. */
   readonly keepLease: () => Promise<void>;
 }
 
 /**
- * Where the dish is in the picture of a generation: the mask that a person corrected, or the
- * photo's cut-out, which is made if there is none; without its plate where that is to be another, unless the person took the
- * plate out already. All are of the whole photo and cropped like it.
- *
- * @param size Of the picture that is drawn.
+ * The mask of the dish in the picture of a generation: the mask that a person corrected, or the photo's cut-out, which
+ * is made if there is none. If the look brings another plate, the photo's plate is removed from it, unless the person
+ * already did that. Masks are of the whole photo and cropped like it.
+ * @param size Of the picture that is drawn, in pixels.
  * @throws NoDishError, ModelFailedError, RefusedError, ThrottledError, OutOfTimeError
  */
 export async function dishMaskOf(
@@ -89,8 +92,7 @@ function sumOf(mask: Buffer): number {
 }
 
 /**
- * Where the dish lies in the whole upright photo, and the photo's size; undefined where no dish
- * was found.
+ * The dish's bounding box in the whole upright photo, and the photo's size; undefined if no dish was found.
  * @throws as `dishMaskOf` does
  */
 export async function dishPlaceOf(
@@ -112,7 +114,10 @@ export async function isMaskCorrected({ userId }: StoredGeneration, file: Buffer
   return photo?.cutOut?.state === 'made' && photo.correction !== undefined;
 }
 
-/** The mask of a photo's plate. It is made once for a photo; the call is booked with the generation that needs it first. */
+/**
+ * The mask of a photo's plate. It is made once for each photo; the model call is booked with the first generation that
+ * needs it.
+ */
 async function plateOf(
   photo: StoredPhoto,
   file: Buffer,
@@ -120,7 +125,7 @@ async function plateOf(
 ): Promise<Buffer> {
   const bucket = readVariable('ORIGINALS_BUCKET');
   const { plate: key } = photoKeys(photo);
-  // Asked for first, because reading what is not there is reported.
+  // `writtenAt` first, because reading a missing file is reported as an error.
   const stored = (await writtenAt(bucket, key)) && (await readFile(bucket, key));
   if (stored) return stored.body;
   const body = await findPlate(file, callWithin(remainingMs));
@@ -131,7 +136,7 @@ async function plateOf(
 
 interface FoundMask {
   readonly png: Buffer;
-  /** The cut-out, where a person corrected it. */
+  /** The cut-out, if a person corrected it. */
   readonly cutOut: Buffer | undefined;
 }
 
@@ -152,7 +157,7 @@ async function findMask(found: StoredPhoto, file: Buffer, options: Options): Pro
   }
 }
 
-/** The mask that the photo has; undefined without one, also where its file is gone. */
+/** The photo's mask; undefined if there is none or its file is gone. */
 async function readMask(photo: StoredPhoto): Promise<FoundMask | undefined> {
   if (photo.cutOut?.state !== 'made') return undefined;
   const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);
@@ -164,7 +169,7 @@ async function readMask(photo: StoredPhoto): Promise<FoundMask | undefined> {
   return cutOut && { png: cutOut.body, cutOut: undefined };
 }
 
-/** Cuts the photo out under its lease; the call is booked with the generation. */
+/** Cuts the photo out under the photo's lease. The model call is booked with the generation. */
 async function cutOut(
   lease: PhotoLease<'cutOut'>,
   file: Buffer,

@@ -18,9 +18,8 @@ import { storeOriginalPreview, storeVariation } from './store-variation.ts';
 export type DrawingProblem = RefusedError | ModelFailedError;
 
 /**
- * Draws and stores the variations that no earlier run has made, all at once, and meanwhile the preview of the photo.
- * Returns why a variation could not be drawn, if one could not.
- *
+ * Draws and stores the variations that no earlier run has made, all at once, and at the same time the preview of the
+ * photo. Returns the problem if a variation could not be drawn.
  * @throws ThrottledError, OutOfTimeError when the models have no capacity now
  */
 export async function drawMissing(
@@ -82,7 +81,7 @@ function missingVariations({ mediaNames, variations }: StoredGeneration): number
 /** Calls models for one variation; the calls are added to the run's record. */
 export function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
   return modelCaller({
-    // Quotas count per region: the variations of a generation begin in different ones.
+    // Quotas count per region, so the variations of a generation begin in different regions.
     regions: readModelRegions(),
     spreadBy: run.generation.id,
     first: variation,
@@ -111,7 +110,7 @@ function drawingOf(
   };
 }
 
-/** Turns a rejection for a problem of the drawing into a value; other errors stay rejections. */
+/** Resolves with the problem if the model declined or no adapter could draw; other errors stay rejections. */
 async function problemOf(work: Promise<void>): Promise<DrawingProblem | undefined> {
   try {
     await work;
@@ -122,7 +121,7 @@ async function problemOf(work: Promise<void>): Promise<DrawingProblem | undefine
   }
 }
 
-/** A refusal of the words or the photo holds for both variations; a result is refused by its seed alone. */
+/** A refusal of the words or the photo holds for both variations; a refusal of a result depends on its seed. */
 function mostTelling(problems: readonly DrawingProblem[]): DrawingProblem | undefined {
   const isOfInput = (problem: DrawingProblem) =>
     problem instanceof RefusedError && problem.subject !== 'output image';

@@ -27,15 +27,14 @@ export interface Drawn {
   readonly picture: Picture;
   readonly adapter: AdapterName;
   readonly provenance: Provenance;
-  /** Where the dish is, at the picture's size; undefined where none could be cut out. */
+  /** Mask of the dish, at the picture's size; undefined if none could be cut out. */
   readonly mask: Buffer | undefined;
 }
 
 /**
- * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled; under the food lock,
- * that leaves the dish as it is, and a picture whose dish differs nevertheless, or is too little to be compared, is a
- * failure. An adapter whose model has ended is taken out of service for all generations.
- *
+ * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. Under the food lock
+ * only adapters that keep the dish's pixels are used, and a picture fails if its dish differs nevertheless or is too
+ * small to be compared. An adapter whose model has ended is disabled for all generations.
  * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
  * ThrottledError, OutOfTimeError
  */
@@ -66,7 +65,7 @@ export async function drawVariation(
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
       if (error instanceof NoDishError) {
-        // Another adapter would make another dish of a photo whose food is to stay.
+        // Another adapter would replace the food, which must stay.
         if (editMode === 'plate') throw error;
         noDish = error;
       }
@@ -81,12 +80,12 @@ export async function drawVariation(
   throw new ModelFailedError(`No adapter could do ${editMode}`);
 }
 
-/** Photos without their surroundings: both variations are drawn from the same one. */
+/** Photos without their surroundings, by photo: both variations are drawn from the same one. */
 const keptParts = new WeakMap<Picture, Promise<Picture>>();
 
 /**
- * A drawing for a model that redraws the whole photo: of a photo whose mask a person corrected, it shows only what that mask
- * keeps, unless the photo's own surroundings stay.
+ * The input of a model that redraws the whole photo. If a person corrected the mask, the photo shows only what that
+ * mask keeps, unless its own surroundings stay.
  */
 async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Drawing> {
   if (drawing.keepsSurroundings || keepsDish(adapter) || !(await drawing.isMaskCorrected())) return drawing;
@@ -96,7 +95,10 @@ async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Dra
   return { ...drawing, photo: await photo };
 }
 
-/** The dish of the photo, of which a model made another; undefined where it cannot be cut out, which stops nothing. */
+/**
+ * The dish of the photo, for comparison with the dish that a model drew; undefined if it cannot be cut out, which is
+ * not an error.
+ */
 async function dishToCompare({ photo, dishMask, imageStyle }: Drawing): Promise<Dish | undefined> {
   try {
     const mask = await dishMask();
@@ -114,7 +116,7 @@ function isOfModels(error: unknown): error is Error {
   );
 }
 
-/** Compares at the delivered size; null where there is too little dish to tell. */
+/** Compares at the delivered size; null if there is too little dish to compare. */
 async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
   const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
   const mask = await resizeMask(dish.mask.data, picture, delivered);

@@ -4,7 +4,7 @@ import type { StoredGeneration } from './generation.ts';
 
 type Choices = Pick<StoredGeneration, 'studio' | 'menu' | 'foodLock' | 'framing' | 'test'>;
 
-/** How a generation's pictures are to be made of its photo. */
+/** The edit mode of a generation. */
 export function editModeOf(choices: Choices): EditMode {
   const { studio, menu, foodLock, test } = choices;
   if (test) return test.editMode;
@@ -13,7 +13,10 @@ export function editModeOf(choices: Choices): EditMode {
   throw new Error('A generation has neither studio nor menu choices');
 }
 
-/** What is done to a generation's photo where nothing has to be drawn: neither a look nor what lies beyond the photo's edges. */
+/**
+ * The corrections of a generation's photo if nothing has to be drawn: neither a look nor an area beyond the photo's
+ * edges.
+ */
 export function retouchIn({
   studio,
   foodLock,
@@ -23,7 +26,7 @@ export function retouchIn({
   return studio && !goesBeyondPhoto ? retouchOf(studio, foodLock) : undefined;
 }
 
-/** Whether a generation leaves its photo's surroundings where they are: only light and detail change, and no words ask for more. */
+/** Whether a generation keeps its photo's surroundings: only light and detail change, and no words ask for more. */
 export function keepsSurroundings({ studio, ...choices }: Choices): boolean {
   return editModeOf({ studio, ...choices }) === 'relight' && !studio?.customPrompt;
 }

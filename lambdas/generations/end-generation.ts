@@ -26,20 +26,24 @@ export interface Outcome {
   /** The one variation is the customer's own photo. */
   readonly fallback: boolean;
   readonly refund: boolean;
-  /** For the customer: why it failed, fell back or was refunded. Ending it adds what became of the credit or the free redo. */
+  /**
+   * For the customer: why it failed, fell back or was refunded. `endGeneration` adds what happened to the credit or the
+   * free redo.
+   */
   readonly message: string | null;
 }
 
 interface Options {
-  /** The worker's lease; without one, only a generation that no worker holds is ended. */
+  /** The worker's lease. Without one, the generation is ended only if no worker holds a lease. */
   readonly lease?: Lease;
   /** Model calls that are not recorded yet. */
   readonly calls?: readonly ModelCall[];
 }
 
 /**
- * Ends a generation in one transaction: state, open entry, gallery, budget, usage, refund and the notice for its user. Without variations it has
- * failed, and its files are removed. False when another run holds its lease or it has ended.
+ * Ends a generation in one transaction: state, open entry, gallery, budget, usage, refund and the notice for its user.
+ * Without variations it has failed, and its files are removed. Returns false if another run holds its lease or it has
+ * ended already.
  */
 export async function endGeneration(
   generation: StoredGeneration,
@@ -49,7 +53,7 @@ export async function endGeneration(
   const { userId, id, tier, budgetDay, reservedCost, buckets, productName } = generation;
   const { variations, fallback, message } = outcome;
   const isTest = generation.purpose === 'test';
-  // Nobody paid for a prompt test or a redo.
+  // Prompt tests and redos are free.
   const refund = outcome.refund && !isTest && !generation.redoOf;
   const redoLeft = outcome.refund && (await canBeRedone(generation)) ? ' Your free redo is still yours.' : '';
   const failed = variations.length === 0;
@@ -78,7 +82,7 @@ export async function endGeneration(
     ...usageSteps(generation, calls),
     ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
     ...(failed || inGallery || isTest ? [] : expirySteps(generation, { variations, original })),
-    // Of a dish, the end of its menu tells.
+    // A dish of a menu gets no notice of its own: the user is told once, when the menu ends.
     ...(isTest || generation.dish ? [] : [noteEnding(userId, { generationId: id })]),
   ];
   const { outcome: booked } = refund
@@ -93,7 +97,10 @@ export async function endGeneration(
   return true;
 }
 
-/** Writes the end of a generation and counts it as closed; a count that is too low must not keep it open. */
+/**
+ * Writes the end of a generation and subtracts it from the open ones. If that count is already 0, the end is written
+ * without it.
+ */
 async function transactClosing(userId: string | undefined, steps: readonly Step<'held'>[]) {
   if (userId === undefined) return transact<'held'>(steps);
   const result = await transact<'held' | 'none_open'>([...steps, closeGeneration(userId)]);
@@ -103,8 +110,8 @@ async function transactClosing(userId: string | undefined, steps: readonly Step<
 }
 
 /**
- * Ends a generation that we cannot complete, with the one variation that was made or with none, and refunds it. False
- * when a worker holds its lease or it has ended.
+ * Ends a generation that we cannot complete, with the one variation that was made or with none, and refunds it. Returns
+ * false if a worker holds its lease or it has ended.
  */
 export function failGeneration(
   generation: StoredGeneration,
@@ -128,12 +135,12 @@ export function failGeneration(
 /** The message of a generation that ran out of time or whose runs crashed. */
 export const outOfCapacity = 'We could not make your images in time. Please try again.';
 
-/** The message of a generation with one of two variations. */
+/** The message of a generation for which one of two variations could be made. */
 export function onlyOne(reason: string): string {
   return `Only one of the two images could be made. ${reason}`;
 }
 
-/** Whether the free redo that this generation was can be asked for again. */
+/** Whether this generation is a free redo that can be requested again. */
 async function canBeRedone({ userId, redoOf }: StoredGeneration): Promise<boolean> {
   const original = redoOf && (await readGeneration(userId, redoOf.generationId));
   if (!original || redoObstacle(original, Date.now())) return false;

@@ -19,8 +19,8 @@ import { removeShare } from './share-store.ts';
 const pageSize = 25;
 
 /**
- * Removes all generations of the user, open ones too: their worker finds its lease gone and stops. The
- * reconciler removes files and their copies at the edge; those of an open generation after the last possible write.
+ * Removes all generations of the user, open ones too: their worker finds its lease gone and stops. The reconciler
+ * removes files and their copies at the edge; for an open generation, after the last possible write.
  */
 export async function eraseGenerations(userId: string): Promise<void> {
   for (;;) {
@@ -31,7 +31,7 @@ export async function eraseGenerations(userId: string): Promise<void> {
   }
 }
 
-/** A generation that changed meanwhile stays for the next page. */
+/** A generation that has changed in the meantime is removed with the next page. */
 async function erase(generation: StoredGeneration): Promise<void> {
   const { tier, budgetDay, reservedCost, modelCost, shares } = generation;
   const isOpen = generation.state === 'queued' || generation.state === 'processing';

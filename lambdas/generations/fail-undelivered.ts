@@ -4,8 +4,9 @@ import { failWords } from './fail-words.ts';
 import { readGeneration } from './generation-store.ts';
 
 /**
- * Fails a generation whose message reached the dead-letter queue, because its runs crashed too often: refunded, and with
- * the one variation that was made, if any. One that has ended, or that a worker holds, stays as it is.
+ * Fails a generation whose message reached the dead-letter queue because its runs crashed too often. It is refunded,
+ * and keeps the one variation that was made, if any. One that has ended, or whose lease a worker holds, stays
+ * unchanged.
  */
 export async function failUndelivered(message: {
   readonly userId: string;

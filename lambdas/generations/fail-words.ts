@@ -14,12 +14,12 @@ export interface WordsMessage {
   readonly wordsId: string;
 }
 
-/** Ends a change that cannot be set: the pictures stay as they are. One that has ended stays as it is. */
+/** Ends a change that cannot be carried out: the pictures stay unchanged. A change that has ended stays as it is. */
 export async function failWords({ userId, generationId, wordsId }: WordsMessage): Promise<void> {
   const generation = await readGeneration(userId, generationId);
   const words = generation?.words;
   if (!generation || words?.id !== wordsId || words.state !== 'open') return;
-  // Until then a run may write its files.
+  // Until this time a run may still write the change's files.
   const due = new Date(Math.max(Date.now(), await deadlineOfWords(words)) + lateWriteGracePeriod);
   await transact<'ended'>([
     endWords(generation, words, 'failed'),

@@ -4,14 +4,14 @@ const wideEnd = '-wide.jpg';
 
 type Owner = Pick<StoredGeneration, 'id' | 'userId' | 'mediaNames'>;
 
-/** Beginning of the keys of everything that a user generated, in the bucket for originals. */
+/** Prefix of the keys of everything that a user generated, in the bucket for originals. */
 export function generationFolder(userId: string): string {
   return `generations/${userId}/`;
 }
 
 /**
- * Keys of every file that a generation can have. They follow from the record alone, so that a run after a crash
- * overwrites what the crashed one wrote, and deleting needs no list.
+ * Keys of every file that a generation can have. They follow from the record alone, so a run after a crash overwrites
+ * the files of the crashed run, and deleting needs no listing.
  */
 export function originalKeys({ userId, id }: Owner, variation: number, version?: string) {
   const first = `${generationFolder(userId)}${id}/${variation}`;
@@ -22,12 +22,12 @@ export function originalKeys({ userId, id }: Owner, variation: number, version?:
     watermarkedDelivered: `${prefix}-watermarked.jpg`,
     watermarkedLarge: `${prefix}-large-watermarked.jpg`,
     base: `${first}-base.jpg`,
-    /** Continued beyond its edges, for platforms whose shape would cut the dish. */
+    /** The picture continued beyond its edges, for platforms whose shape would cut the dish. */
     wide: `${prefix}${wideEnd}`,
   };
 }
 
-/** Whether a key is that of a picture that was continued beyond its edges. */
+/** Whether a key belongs to a picture that was continued beyond its edges. */
 export function isContinued(key: string): boolean {
   return key.endsWith(wideEnd);
 }
@@ -37,7 +37,7 @@ export function signedKey(key: string): string {
   return key.replace(/\.jpg$/, '-signed.jpg');
 }
 
-/** The edge and browsers keep files: a change of the words makes files with other names. */
+/** The edge and browsers cache files, so a change of the words makes files with other names. */
 function withVersion(prefix: string, version: string | undefined): string {
   return version === undefined ? prefix : `${prefix}-${version}`;
 }
@@ -60,7 +60,7 @@ export function originalPreviewKey({ mediaNames }: Owner): string {
   return `media/${mediaNames.folder}/${mediaNames.original}.jpg`;
 }
 
-/** Paths at which the generation's files can be seen so far; the others have no copy at the edge. */
+/** Paths at which the generation's files have been public so far. Others have no copy at the edge. */
 export function shownPaths({
   original,
   variations,
@@ -76,8 +76,8 @@ export function shownPaths({
 }
 
 /**
- * The picture of a share page: a copy with a name of its own, which is removed with the page. The edge never keeps it
- * (lib/website.ts), so that it is gone at once.
+ * The picture of a share page: a copy with a name of its own, which is removed with the page. The edge never caches it
+ * (lib/website.ts), so it is gone at once.
  */
 export function sharePictureKey(shareId: string): string {
   return `media/shares/${shareId}.jpg`;

@@ -7,14 +7,14 @@ import { callerOf } from './draw-missing.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * Places the crop of a menu's photo around its dish, because nobody has looked at fifty photos one by one; a dish that is
- * larger than the crop is shown whole where it keeps its plate. The cut-out that this needs is the one that drawing uses. Where no dish is found, the crop stays in the middle, and drawing says why.
- *
+ * Places the crop of a menu's photo around its dish, because nobody has looked at fifty photos one by one. A dish that
+ * is larger than the crop is shown whole if it keeps its plate. The cut-out that this needs is used for drawing as
+ * well. If no dish is found, the crop stays in the middle, and drawing reports why.
  * @throws ThrottledError, OutOfTimeError
  */
 export async function frameDish(run: RunRecord, remainingMs: () => number): Promise<void> {
   const { generation } = run;
-  // Pictures of an earlier run have their framing.
+  // Pictures of an earlier run already have their framing.
   if (!generation.dish || generation.original !== null || generation.variations.length > 0) return;
   const file = await readPhotoFile(generation.photo);
   if (!file) return;

@@ -30,10 +30,13 @@ import { maxClockDifference } from './limits.ts';
 
 const generationPrefix = 'GENERATION#';
 
-/** Refunded generations that one further Query of a page passes over; about 400 KB. */
+/** Number of refunded generations that one further Query of a page skips; about 400 KB. */
 const passedAtOnce = 200;
 
-/** Queries of one page; after that it is returned with what was found, and the cursor leads on. */
+/**
+ * Greatest number of Queries for one page. After that, the page is returned with what was found, and its cursor
+ * continues.
+ */
 const maxQueries = 5;
 
 interface GalleryPage {
@@ -44,13 +47,13 @@ interface GalleryPage {
 }
 
 /**
- * A page of the user's gallery: open generations and images in the order of time, without refunded ones. One Query,
- * unless refunded ones lie between: then the next ones read further ahead.
+ * A page of the user's gallery: open generations and images in the order of time, without refunded ones.
  *
- * A filtered page is one Query too: it looks at what DynamoDB reads at once (1 MB, about 300 images) and returns what
- * is wanted of it, which may be nothing; the cursor leads on. An index of names would answer at once, but each write of
- * a picture would have to keep it, and 5,000 images are read in under 20 such pages, of which the first shows at once.
- * Times narrow the range of the keys instead.
+ * One Query suffices unless refunded ones lie between; then the next Queries read further ahead. A filtered page is one
+ * Query too: it filters what DynamoDB reads at once (1 MB, about 300 images), which may leave nothing, and its cursor
+ * continues. An index of names would be faster, but every write of a picture would have to maintain it, and 5,000
+ * images are read in under 20 such pages, of which the first appears at once. Times narrow the range of the keys
+ * instead.
  */
 export async function queryGallery(
   userId: string,
@@ -97,7 +100,7 @@ export async function queryGallery(
   return { items, ...(next !== undefined && { cursor: next }) };
 }
 
-/** Of many images few are wanted: only what the filter looks at is parsed of the others. */
+/** A filter keeps few of many images, so only the fields that it needs are parsed of the others. */
 const filteredSchema = z.pick(storedGenerationSchema, {
   productName: true,
   createdAt: true,
@@ -112,7 +115,9 @@ function filteredPart(item: Record<string, unknown>): FilteredPicture {
   return { ...rest, name: productName, favourite: favourite ?? false, collections: [...(collections ?? [])] };
 }
 
-/** The sort keys between which the wanted times lie. Ids carry the clock of the device that made them. */
+/**
+ * The range of sort keys for the wanted times. Ids carry the clock of the device that made them, hence the tolerance.
+ */
 function rangeOf(userId: string, { from, until }: GalleryFilter): { first: string; last: string } {
   const keyAt = (time: string, difference: number, rest: string) =>
     generationKey(userId, `${encodeTime(Math.max(0, Date.parse(time) + difference), 10)}${rest}`).sk;
@@ -132,7 +137,10 @@ interface Marks {
   readonly collection?: { readonly id: string; readonly isIn: boolean } | undefined;
 }
 
-/** Marks an image as a favourite or not, and puts it into a collection or takes it out; one that is gone is left alone. */
+/**
+ * Marks an image as a favourite or not, and puts it into a collection or takes it out. Does nothing if the image is
+ * gone.
+ */
 export async function updateMarks(
   userId: string,
   id: string,

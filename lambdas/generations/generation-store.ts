@@ -91,14 +91,14 @@ type End = Pick<
   | 'modelCalls'
 >;
 
-/** Attributes of an ended generation that no gallery shows: it is kept for a week. */
+/** Attributes of an ended generation that no gallery shows: it expires after a week. */
 function expiryOf({ purpose }: StoredGeneration) {
   return purpose === 'test' ? {} : { [table.expiry]: expiryIn(keptOutsideGallery) };
 }
 
 /**
- * Transaction steps that end a generation and count its image. Without a `token` only one that no worker holds is ended.
- * Refused as `held` when it has ended already or another worker holds it.
+ * Transaction steps that end a generation and count its image. Without a `token` it is ended only if no worker holds a
+ * lease. Refused as `held` if it has ended already or another worker holds its lease.
  */
 export function endSteps(generation: StoredGeneration, end: End, token?: string): readonly Step<'held'>[] {
   const { userId, id } = generation;
@@ -130,10 +130,13 @@ export function endSteps(generation: StoredGeneration, end: End, token?: string)
   ];
 }
 
-/** Transaction steps that remove an ended generation and subtract its image. Refused as `changed` otherwise. */
+/**
+ * Transaction steps that remove an ended generation and subtract its image. Refused as `changed` if it is open or has
+ * changed.
+ */
 export function removeSteps(generation: StoredGeneration): readonly Step<'changed'>[] {
   const { userId, id, inGallery, shares, redo } = generation;
-  // A redo that was asked for since would be lost to its dish.
+  // The removal fails if another redo was requested since the read: its dish would lose that redo.
   const noOtherRedo = `(attribute_not_exists(redo)${redo ? ' OR redo.id = :redo' : ''})`;
   const files = sameFiles(generation);
   return [
@@ -183,7 +186,7 @@ export async function updateCover(userId: string, id: string, cover: number): Pr
   }
 }
 
-/** Gives a generation another name; one that is gone is left alone. */
+/** Renames a generation. Does nothing if it is gone. */
 export async function renameGeneration(userId: string, id: string, productName: string): Promise<void> {
   await writeAlone({
     update: { Key: generationKey(userId, id), ...setting({ productName }, 'attribute_exists(pk)', {}) },
@@ -198,7 +201,7 @@ export function noteShare(generation: StoredGeneration, shares: StoredGeneration
   return {
     update: {
       Key: generationKey(userId, id),
-      // With other words the page needs another picture.
+      // After a change of the words, the page needs another picture.
       ...setting({ shares }, `shares = :seen AND ${files.condition}`, {
         ':seen': generation.shares,
         ...files.values,

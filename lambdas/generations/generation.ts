@@ -57,16 +57,16 @@ const bucketsSchema = z.object({
 });
 
 const wordsSchema = z.pipe(
-  // Changes of before the editor name a headline and its position.
+  // Changes made before the overlay editor existed name a headline and its position.
   z.transform((stored: object) =>
     'promoText' in stored ? { ...stored, overlay: overlayOfPromo(promoSchema.parse(stored)) } : stored,
   ),
   z.object({
-    /** The client's, so that the same request again is the same change. */
+    /** The id that the client chose, so that the same request again is the same change. */
     id: z.string(),
     state: z.enum(['open', 'done', 'failed']),
     version: z.string(),
-    /** An open change that is not done by then has failed. */
+    /** An open change that is not done by this time has failed. */
     until: z.string(),
     overlay: overlaySchema,
   }),
@@ -100,7 +100,7 @@ export const storedGenerationSchema = z.extend(
     menu: z.nullable(menuChoicesSchema),
     /** The prompt for the image model. */
     prompt: z._default(z.string(), ''),
-    /** SHA-256 of the request, to distinguish a repetition from another request under the same id. */
+    /** SHA-256 of the request, which distinguishes a repetition from another request with the same id. */
     requestHash: z.string(),
     tier: z.enum(['free', 'starter', 'pro']),
     priority: z.boolean(),
@@ -109,7 +109,7 @@ export const storedGenerationSchema = z.extend(
     photo: photoFileSchema,
     /** How the charge was split, for a refund into the same buckets. */
     buckets: bucketsSchema,
-    /** Day of the model budget that the expected cost was reserved from, and how much (millionths of a dollar). */
+    /** Day of the model budget from which the expected cost was reserved, and that cost (millionths of a dollar). */
     budgetDay: z.string(),
     reservedCost: countSchema,
     /** Cost of the models so far, in millionths of a dollar. */
@@ -124,7 +124,7 @@ export const storedGenerationSchema = z.extend(
     /** Token of the worker that holds the lease; absent while no worker does. */
     leaseToken: z.optional(z.string()),
     leaseUntil: z.optional(z.string()),
-    /** When a worker is expected to begin, and how often the generation was queued again because none had. */
+    /** When a worker is expected to begin, and how often the generation was queued again because none did. */
     queuedAt: z.string(),
     requeues: countSchema,
     /** Runs that released their lease because every region was throttled. */
@@ -133,19 +133,21 @@ export const storedGenerationSchema = z.extend(
     failedRuns: countSchema,
     /** Share pages by variation index. */
     shares: z.record(z.string(), z.string()),
-    /** The free redo of this generation, once it was asked for. */
+    /** The free redo of this generation, once it was requested. */
     redo: z.optional(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
     /** The paid generation that this one is the free redo of, and why. */
     redoOf: z.optional(z.object({ generationId: z.string(), reason: z.enum(redoReasons), note: z.string() })),
-    /** Words and logo on the pictures; absent where they are the promotional text of `studio`, or there are none. */
+    /** Words and logo on the pictures. Absent if they are the promotional text of `studio`, or if there are none. */
     overlay: z.optional(overlaySchema),
-    /** Earlier ones, the latest first. */
+    /** Earlier overlays, the latest first. */
     formerOverlays: z.optional(z.array(overlaySchema)),
-    /** The latest change of the words. Its files have the version in their names. */
+    /** The latest change of the words. Its files have this version in their names. */
     words: z.optional(wordsSchema),
-    /** The change that the present files were made by; absent for the first files. */
+    /** The change that made the present files; absent for the first files. */
     filesVersion: z.optional(z.string()),
-    /** The dish of a menu that it was ordered for: it waits in the queue of menus, and its end goes on with the menu. */
+    /**
+     * The dish of a menu for which it was ordered. It waits in the queue of menus, and when it ends, the menu advances.
+     */
     dish: z.optional(z.object({ menuId: z.string(), number: countSchema })),
     /** A prompt test of the back office: free of charge, in no gallery and in no counter of customers. */
     purpose: z.optional(z.literal('test')),
@@ -159,9 +161,9 @@ export const storedGenerationSchema = z.extend(
       }),
     ),
     favourite: z.optional(z.boolean()),
-    /** Ids of collections; a set, so that changes at the same time add up. Absent when it is in none. */
+    /** Ids of collections. A set, so that concurrent changes add up. Absent if it is in none. */
     collections: z.optional(z.set(z.string())),
-    /** Whether the gallery shows and counts it, once it ended. */
+    /** Whether the gallery shows and counts it after it has ended. */
     inGallery: z.boolean(),
   },
 );
@@ -173,8 +175,8 @@ export type WordsChange = z.output<typeof wordsSchema>;
 export type StoredFile = z.output<typeof fileSchema>;
 
 /**
- * Whether the pictures of a generation are made with the watermark. The customer's own photo, which stands in for them as
- * a fallback, has none, unless it is a generated picture with one.
+ * Whether the pictures of a generation get the watermark. A fallback, which is the customer's own photo, gets none,
+ * unless that photo is a generated picture with a watermark.
  */
 export function isWatermarked({
   watermark,

@@ -1,6 +1,6 @@
 /**
  * Makes a function that adds a change and resolves when it is written. One write runs at a time; changes that arrive
- * during a write go into the next one together. A write that fails rejects its own changes; later ones are written.
+ * during a write are combined in the next one. A write that fails rejects only its own changes.
  */
 export function inBatches<Change>(
   write: (changes: readonly Change[]) => Promise<void>,

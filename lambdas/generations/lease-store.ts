@@ -1,6 +1,6 @@
 /**
- * Leases of workers on generations. A worker writes to a generation under the token of its lease, which ends by itself
- * unless the worker renews it with each write.
+ * Leases of workers on generations. A worker writes to a generation under the token of its lease. The lease expires
+ * unless the worker renews it, which every write does.
  */
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +11,7 @@ import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 import { leaseLifetime } from './limits.ts';
 
-/** A worker's hold on a generation; a write that finds another token has lost it. */
+/** A worker's lease on a generation. A write that finds another token in the table has lost the lease. */
 export interface Lease {
   readonly generation: StoredGeneration;
   readonly token: string;
@@ -23,8 +23,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Takes the lease of a generation that is queued or whose lease has expired; undefined if it has ended, is being processed
- * or does not exist.
+ * Takes the lease of a generation that is queued or whose lease has expired; undefined if it has ended, is being
+ * processed or does not exist.
  */
 export async function takeLease(userId: string, id: string): Promise<Lease | undefined> {
   const token = randomUUID();
@@ -89,7 +89,7 @@ export async function saveProgress(
 }
 
 /**
- * Releases a lease: the generation is queued again, and a worker expected at `queuedAt`.
+ * Releases a lease: the generation is queued again, and a worker is expected at `queuedAt`.
  * @throws LeaseLostError when another run holds the generation.
  */
 export async function releaseLease(
@@ -116,7 +116,7 @@ export async function releaseLease(
   if (result.outcome === 'lost') throw new LeaseLostError('The generation has another worker');
 }
 
-/** Records that a generation is queued again. False when it changed meanwhile and needs no message. */
+/** Records that a generation is queued again. Returns false if it has changed and needs no message. */
 export async function noteRequeue(generation: StoredGeneration): Promise<boolean> {
   const { userId, id, state, requeues, queuedAt, leaseToken } = generation;
   const updated = await unlessRefused(

@@ -15,7 +15,7 @@ export async function listGenerations(
     queryGallery(userId, { limit, cursor, sort, filter }),
     readGalleryTotal(userId),
   ]);
-  // Ids carry the clock of the device that made them; people expect the order of the server's.
+  // Ids carry the clock of the device that made them; people expect the order of the server's clock.
   const direction = sort === 'oldest' ? 1 : -1;
   const sorted = page.items.toSorted((a, b) => direction * a.createdAt.localeCompare(b.createdAt));
   const items = await Promise.all(

@@ -6,12 +6,12 @@ import { formatById, type Size } from '#shared/domain/formats.ts';
 import { maxUploadBytes } from '#shared/domain/limits.ts';
 import type { StoredGeneration } from './generation.ts';
 
-/** The photo cannot be used, and no retry will change that; the message is for the customer. */
+/** The photo cannot be used, and a retry will not change that. The message is for the customer. */
 export class UnusablePhotoError extends Error {
   override readonly name = 'UnusablePhotoError';
 }
 
-/** The photo of a generation: normalised and cropped to the size in which its pictures are drawn, and the file. */
+/** The photo of a generation, normalised and cropped to the size in which its pictures are drawn, and its file. */
 export interface LoadedPhoto {
   readonly picture: Picture;
   readonly file: Buffer;
@@ -39,7 +39,7 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
   }
 }
 
-/** Pixels in which the picture is drawn: the delivered ones, except where those are too few to draw well. */
+/** The size in pixels in which the picture is drawn: the delivered size, unless it is too small to draw well. */
 function renderSize({ studio, width, height }: StoredGeneration): Size {
   const format = studio && formatById(studio.formatId);
   return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };

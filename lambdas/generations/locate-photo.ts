@@ -10,7 +10,7 @@ import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
 
-/** Holds the header of nearly every photo; the others are read whole. */
+/** Bytes that contain the header of nearly every photo. Others are read whole. */
 const headerBytes = 64 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { updateMarks } from './gallery-store.ts';
 type Marks = RouteInput<typeof collectionRoutes.markGenerations>['body'];
 
 /**
- * Marks pictures as favourites, or puts them into a collection. Those that the gallery does not hold are left out.
+ * Marks pictures as favourites, or puts them into a collection. Ignores those that the gallery does not hold.
  * @throws AppError `not_found` when the collection does not exist
  */
 export async function markGenerations(

@@ -26,9 +26,9 @@ const outOfCredits = {
 
 interface Options<Outcome extends string> {
   readonly requestHash: string;
-  /** The dish of a menu that the generation is for. */
+  /** The dish of a menu for which the generation is ordered. */
   readonly dish?: StoredGeneration['dish'];
-  /** Written in the same transaction; a refusal is returned. */
+  /** Further steps of the same transaction. Their refusal is returned. */
   readonly steps?: readonly Step<Outcome>[];
 }
 

@@ -4,15 +4,16 @@ import type { StoredGeneration } from './generation.ts';
 
 type Worded = Pick<StoredGeneration, 'studio' | 'overlay'>;
 
-/** Words and logo on the pictures of a generation; undefined where there are none. */
+/** Words and logo on the pictures of a generation; undefined if there are none. */
 export function overlayOf({ studio, overlay }: Worded): Overlay | undefined {
   if (overlay) return isOverlayEmpty(overlay) ? undefined : overlay;
   return studio?.promoText ? overlayOfPromo(studio) : undefined;
 }
 
 /**
- * Promotional text, and the logo if it is wanted and the account has one, for a new generation; nothing where text is set
- * as it is without a brand kit.
+ * The overlay of a new generation: its promotional text, and the logo if it is wanted and the account has one. Empty if
+ * neither the brand kit nor the choices have a look; the promotional text of `studio` is then drawn in the default
+ * style.
  */
 export function promoOverlay(
   { brandKit: { look, logo } }: Account,
@@ -30,7 +31,7 @@ export function wordsOf(generation: Worded): string {
   return overlay ? overlayText(overlay) : '';
 }
 
-/** The generation as it is for files without words and logo: delivery platforms take none. */
+/** The generation without words and logo: delivery platforms accept none. */
 export function withoutWords<G extends Worded>(generation: G): G {
   const { studio } = generation;
   return { ...generation, overlay: undefined, studio: studio && { ...studio, promoText: '' } };

@@ -10,7 +10,7 @@ import { signPick } from './pick-token.ts';
 
 type Route = typeof generationRoutes.pickRandom;
 
-/** Draws a look that the plan allows, so that it can be shown before it is paid for (readings 3). */
+/** Picks a random look that the plan allows, so that it can be shown before it is paid for (readings 3). */
 export async function pickRandom(
   userId: string,
   body: RouteInput<Route>['body'],

@@ -18,21 +18,21 @@ import type { StoredGeneration } from './generation.ts';
 export const storedPostSchema = z.object({
   generationId: z.string(),
   variation: z.int(),
-  /** Counts the changes. */
+  /** Version for optimistic locking; each change adds 1. */
   revision: z.int(),
   text: z.optional(postTextSchema),
-  /** When the text changed last: files with an older alt text are made anew. */
+  /** When the text changed last. Files with an older alt text are made again. */
   changedAt: z.optional(z.string()),
-  /** The latest first. */
+  /** Earlier texts, the latest first. */
   former: z.array(postTextSchema),
   /** The latest request to the model. */
   writing: z.optional(
     z.object({
-      /** The client's, so that the same request again is not another one. */
+      /** The id that the client chose, so that the same request again is not a second one. */
       id: z.string(),
-      /** Whether a text came of it, why none did, or that it is open. */
+      /** `done` if a text was written; why there is none; or `open`. */
       state: z.enum(['open', 'done', 'refused', 'failed']),
-      /** When an open request counts as failed (ISO 8601). */
+      /** Time after which an open request counts as failed (ISO 8601). */
       until: z.string(),
     }),
   ),
@@ -63,7 +63,7 @@ export function altTextOf({ text }: StoredPost): AltText | undefined {
   return text && text.altText !== '' ? { text: text.altText, language: text.language } : undefined;
 }
 
-/** Transaction step that replaces the post as it was read; refused as `changed` where it is another one. */
+/** Transaction step that replaces the post, if it is still the one that was read; refused as `changed` otherwise. */
 export function replacePost(userId: string, seen: StoredPost, post: StoredPost): Step<'changed'> {
   return {
     put: {

@@ -14,11 +14,10 @@ import { sendToQueue } from './queue-message.ts';
 import { RunRecord } from './run-record.ts';
 
 /**
- * Processes a generation to its end, or as far as the models allow. A message for one that has ended or is being
- * processed changes nothing; a run after a crash goes on from what the crashed one recorded, writes the same files and
- * charges nothing.
- *
- * @throws what was not expected, after the lease was released; the queue then delivers the message again.
+ * Processes a generation to its end, or as far as the models have capacity. A message for a generation that has ended
+ * or is being processed changes nothing. A run after a crash continues from what the crashed run recorded, writes the
+ * same files and charges nothing.
+ * @throws unexpected errors, after the lease was released; the queue then delivers the message again.
  */
 export async function processGeneration(
   { userId, generationId }: { readonly userId: string; readonly generationId: string },
@@ -72,14 +71,14 @@ async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void
   }
 }
 
-/** Renews the lease again and again while `work` waits for slow models. */
+/** Renews the lease at intervals while `work` waits for slow models (heartbeat). */
 async function withHeartbeat<T>(run: RunRecord, work: () => Promise<T>): Promise<T> {
   let beat: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     beat = run
       .save(() => ({}))
       .catch((error: Error) => {
-        // The next write of the run finds out whether the lease is lost.
+        // The run's next write finds out whether the lease is lost.
         logger.warn('The heartbeat failed', { error });
       });
   }, heartbeatInterval);
@@ -91,7 +90,7 @@ async function withHeartbeat<T>(run: RunRecord, work: () => Promise<T>): Promise
   }
 }
 
-/** Releases the lease and sends a fresh, delayed message, so that the queue's limit of receives counts crashes alone. */
+/** Releases the lease and sends a new, delayed message, so that the queue's receive count counts only crashes. */
 async function tryLater(run: RunRecord): Promise<void> {
   const seconds = Math.min(60, 10 * (run.generation.throttledRuns + 1));
   const delaySeconds = Math.round(seconds * (0.7 + 0.6 * Math.random()));

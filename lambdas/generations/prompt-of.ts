@@ -34,7 +34,7 @@ export function promptOf({ id, productName, foodLock, studio, menu, test }: Choi
   });
 }
 
-/** The seed of a variation: always the same for a generation, so that a run after a crash draws the same picture. */
+/** The seed of a variation. It depends only on the generation, so that a run after a crash draws the same picture. */
 export function seedOf(generationId: string, variation: number): number {
   const digest = createHash('sha256').update(`${generationId}#${variation}`).digest();
   return digest.readUInt32BE(0) % 4_294_967_295;

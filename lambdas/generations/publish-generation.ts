@@ -20,9 +20,9 @@ const endedDishSchema = z.object({
 const openWordsSchema = z.object({ words: z.object({ id: z.string(), state: z.literal('open') }) });
 
 /**
- * Queues a generation when its record appears in the table's stream, a change of its words when that appears in the
- * record, and its menu when a dish has ended, so that all are processed even if the request that created them crashed. A
- * change that is delivered twice queues it twice, which the workers make harmless.
+ * Handles changes from the table's stream: queues a new generation, a new change of its words, and the menu of a dish
+ * that has ended. So all are processed even if the request that created them crashed. A change that is delivered twice
+ * is queued twice; the workers are idempotent.
  */
 export async function publishGeneration({ before, after }: Change): Promise<void> {
   if (!after || !String(after.sk).startsWith('GENERATION#')) return;

@@ -4,8 +4,8 @@ import { sendMessage } from '#lambdas/runtime/queue.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /**
- * The message of the queues: which generation to process, or which change of its words to set. Everything else is in its
- * record.
+ * The message of the queues: which generation to process, or which change of its words to carry out. Everything else is
+ * in the record.
  */
 export const queueMessageSchema = z.object({
   userId: z.string(),
@@ -21,10 +21,7 @@ export async function sendWordsToQueue({ userId, id, priority }: Queued, wordsId
   await sendMessage(queueOf({ priority }), message);
 }
 
-/**
- * Puts a generation on the queue of its plan, or on that of whole menus; SQS delivers
- * it after `delaySeconds`.
- */
+/** Sends a generation to the queue of its plan, or to that of whole menus. SQS delivers it after `delaySeconds`. */
 export async function sendToQueue(generation: Queued, delaySeconds = 0): Promise<void> {
   const message: QueueMessage = { userId: generation.userId, generationId: generation.id };
   await sendMessage(queueOf(generation), message, delaySeconds);

@@ -27,8 +27,7 @@ type Request = RouteInput<typeof generationRoutes.redoGeneration>['body'];
 
 /**
  * Makes a paid generation again, with the same choices and other seeds, once and free of charge. Its model cost is
- * reserved from the budget like any other's. The client made the id: the same request again returns the same generation.
- *
+ * reserved from the budget as usual. The client chooses the id: the same request again returns the same generation.
  * @throws AppError `not_found`, `redo_unavailable`, `daily_limit_reached`, `too_many_generations`,
  * `daily_budget_reached`, `id_out_of_time`, `conflict`, or an error of the photo
  */
@@ -47,7 +46,7 @@ export async function redoGeneration(
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
   if (!original) throw new AppError('not_found', 'This image does not exist');
   if (original.redo?.id === id) {
-    // The same request was carried out between the two reads.
+    // A concurrent copy of this request was carried out between the two reads.
     const winner = await findRepeated(userId, id, requestHash);
     if (winner) return winner;
   }
@@ -117,18 +116,21 @@ export async function redoGeneration(
   }
 }
 
-/** One redo that made all its pictures, or is about to; one that fell short does not count. */
+/**
+ * Checks that the original has no redo that made all its pictures or is still open. One that fell short does not count.
+ * @throws AppError `redo_unavailable`
+ */
 async function checkAvailable(original: StoredGeneration): Promise<void> {
   const obstacle = redoObstacle(original, Date.now());
   if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
   if (!original.redo) return;
   const earlier = await readGeneration(original.userId, original.redo.id);
-  // The id of a redo that was deleted may be that of a paid generation since.
+  // If the redo was deleted, its id may since belong to a paid generation.
   if (earlier?.redoOf?.generationId !== original.id || !hasRedoFallenShort(earlier)) throw alreadyUsed();
 }
 
 /**
- * Finds the photo that the original was made of.
+ * Finds the photo of the original.
  * @throws AppError `redo_unavailable` when it is gone, or another error of the photo
  */
 async function locateAgain({ userId, source }: StoredGeneration): Promise<StoredGeneration['photo']> {

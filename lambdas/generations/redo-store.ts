@@ -5,8 +5,8 @@ import type { StoredGeneration } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 
 /**
- * Transaction step that notes the redo of a generation. Refused as `used` when another one was noted since the generation
- * was read, or the generation is gone.
+ * Transaction step that records the redo of a generation. Refused as `used` if another redo was recorded since the
+ * generation was read, or if the generation is gone.
  */
 export function noteRedo(
   { userId, id, redo: seen }: StoredGeneration,
@@ -25,7 +25,10 @@ export function noteRedo(
   };
 }
 
-/** Forgets a redo, so that its original can be made again. Nothing changes where the original is gone or has another redo. */
+/**
+ * Removes a redo from its original, which can then be made again. Nothing changes if the original is gone or has
+ * another redo.
+ */
 export async function forgetRedo(userId: string, originalId: string, redoId: string): Promise<void> {
   await writeAlone({
     update: {
@@ -39,8 +42,8 @@ export async function forgetRedo(userId: string, originalId: string, redoId: str
 }
 
 /**
- * Notes the redo of a generation on the dish that the generation was ordered for, which then shows the redo after the
- * generation is deleted. Nothing changes where the dish was made again since or its menu is gone.
+ * Records the redo of a generation on the menu dish for which the generation was ordered. The dish then shows the redo
+ * after the generation is deleted. Nothing changes if the dish was made again in the meantime or its menu is gone.
  */
 export async function noteRedoOnDish({ userId, id, dish, redo }: StoredGeneration): Promise<void> {
   if (!dish || !redo) return;

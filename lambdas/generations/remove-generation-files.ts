@@ -8,8 +8,8 @@ import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
 
 /**
- * Transaction steps that write outbox entries for deleting all files of a generation and their copies at the edge. Where a
- * run without its lease may still write, a second entry deletes the files again once no run can.
+ * Transaction steps that write outbox entries for deleting all files of a generation and their copies at the edge. If a
+ * run without a lease may still write, a second entry deletes the files again when no run can write any more.
  */
 export function removalSteps(generation: StoredGeneration): readonly Step<never>[] {
   const files = allKeys(generation);
@@ -27,8 +27,8 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
 }
 
 /**
- * Transaction steps that write an outbox entry for files that runs wrote, or may still write, and the ended generation does
- * not name: none where it is complete, because every run writes the same files.
+ * Transaction steps that write an outbox entry for files that runs wrote, or may still write, and that the ended
+ * generation does not name. None if the generation is complete, because every run writes the same files.
  */
 export function leftoverSteps(
   generation: StoredGeneration,
@@ -68,7 +68,7 @@ function filesOf(
   ];
 }
 
-/** Removes all files of a generation now; on failure, the outbox entry has the reconciler do it. */
+/** Removes all files of a generation now. If that fails, the reconciler does it by the outbox entry. */
 export async function removeGenerationFiles(generation: StoredGeneration): Promise<void> {
   const { originals, media } = allKeys(generation);
   try {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of a validated request, whose keys are in the schema's order, so that equal requests have equal hashes. A food
- * lock that is off is left out: a request that was sent before there was one is still the same request.
+ * SHA-256 of a validated request. Its keys are in the schema's order, so equal requests have equal hashes. `foodLock:
+ * false` is left out: a request that was sent before the field existed still has the same hash.
  */
 export function hashOf(request: object): string {
   const text = JSON.stringify(request, (key, value: unknown) =>

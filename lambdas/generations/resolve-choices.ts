@@ -16,11 +16,13 @@ import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { sceneById } from '#shared/domain/scenes.ts';
 import { readPick } from './pick-token.ts';
 
-/** Choices checked against catalogues and plan, with random picks resolved, and the size and name that follow. */
+/**
+ * Choices checked against catalogues and plan, with random picks resolved, and the size and name that follow from them.
+ */
 export interface ResolvedChoices extends Size {
   readonly studio: StudioChoices | null;
   readonly menu: MenuChoices | null;
-  /** The dish's own pixels stay: as chosen in the studio, always in the Menu Pack unless the plate changes. */
+  /** The dish's own pixels stay: by choice in the studio; always in the Menu Pack unless the plate changes. */
   readonly foodLock: boolean;
   /** Name of the format, or of platform and image type. */
   readonly templateName: string;

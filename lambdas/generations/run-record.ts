@@ -8,7 +8,7 @@ import type { StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
 import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress } from './lease-store.ts';
 
-/** Computes what to record, from the generation as it is when the write begins. */
+/** Computes the fields to record from the generation as it is when the write begins. */
 export type Change = (generation: StoredGeneration) => Progress;
 
 /**
@@ -30,7 +30,7 @@ export class RunRecord {
     return this.#lease.generation;
   }
 
-  /** Keeps a model call, to be recorded with the next write. */
+  /** Adds a model call, to be recorded with the next write. */
   addCall(call: ModelCall): void {
     this.#unrecordedCalls.push(call);
   }
@@ -57,7 +57,7 @@ export class RunRecord {
     if (outcome.variations.length > 0 && !outcome.fallback) countTogether('GenerationDone');
   }
 
-  /** Releases the lease: the generation is queued again and expected in `delaySeconds`. */
+  /** Releases the lease: the generation is queued again, for a worker in `delaySeconds`. */
   async release(delaySeconds: number, reason: 'throttledRuns' | 'failedRuns'): Promise<void> {
     const { throttledRuns, failedRuns } = this.generation;
     const calls = this.#unrecordedCalls;
@@ -74,7 +74,9 @@ export class RunRecord {
     );
   }
 
-  /** Books the calls of a run that has lost its lease: they were paid, although their pictures are not used. */
+  /**
+   * Books the model calls of a run that has lost its lease: they were paid for, although their pictures are not used.
+   */
   async bookLostCalls(): Promise<void> {
     const calls = this.#unrecordedCalls;
     if (calls.length === 0) return;

@@ -7,11 +7,11 @@ import { maxCollections } from '#shared/domain/limits.ts';
 import { changeCollections } from './collection-store.ts';
 
 /**
- * Creates a collection or gives it another name.
+ * Creates or renames a collection.
  * @throws AppError `invalid_input` for a name that another collection has, and beyond the limit; `conflict`
  */
 export async function saveCollection(userId: string, id: string, name: string): Promise<Collections> {
-  // Nothing is kept for an account that is being deleted.
+  // Nothing may be written for an account that is being deleted.
   await checkAccount(userId);
   return changeCollections(userId, ({ items }) => {
     const known = items.find((collection) => collection.id === id);
@@ -27,7 +27,7 @@ export async function saveCollection(userId: string, id: string, name: string): 
   });
 }
 
-/** Removes a collection. Its pictures stay, and no longer count as being in it. */
+/** Removes a collection. Its pictures stay in the gallery. */
 export async function deleteCollection(userId: string, id: string): Promise<Collections> {
   await checkAccount(userId);
   return changeCollections(userId, ({ items }) => ({

@@ -23,15 +23,15 @@ import { withLogo } from './with-logo.ts';
 import { endWords, isBeingSet } from './words-store.ts';
 
 /**
- * Sets the words that were asked for on all variations: new files under new names, then one transaction that shows them.
- * A message that comes twice writes the same files again; one for a change that has ended or was replaced changes
- * nothing. Until the transaction, the pictures are as they were.
+ * Sets the requested words on all variations: writes new files under new names, then shows them in one transaction.
+ * Until then, the pictures stay unchanged. A message that is delivered twice writes the same files again; one for a
+ * change that has ended or was replaced changes nothing.
  */
 export async function setWords({ userId, generationId, wordsId }: WordsMessage): Promise<void> {
   const generation = await readGeneration(userId, generationId);
   const words = generation?.words;
   if (!generation || words?.id !== wordsId) return;
-  // A run that was killed after its transaction may not have reached the share pages.
+  // A run that was killed after its transaction may not have updated the share pages.
   if (words.state === 'done') return updateShares(generation);
   if (!(await isBeingSet(words))) return;
   try {
@@ -40,7 +40,7 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
     const variations = await allSettledOrThrow(
       generation.variations.map((variation) => storeWords(generation, variation, { overlay, logo, version })),
     );
-    // What the wizard begins with when the picture is made again.
+    // The wizard starts with these words when the picture is made again.
     const studio = generation.studio && { ...generation.studio, ...promoOfOverlay(overlay) };
     const former = overlayOf(generation) ?? emptyOverlay();
     const formerOverlays = [former, ...(generation.formerOverlays ?? [])].slice(0, maxFormerOverlays);
@@ -66,8 +66,8 @@ export async function setWords({ userId, generationId, wordsId }: WordsMessage):
 }
 
 /**
- * The files that are replaced; kept while a link to a download of them may be used. Those of a picture that had no words
- * are its base from now on.
+ * Outbox entry that removes the replaced files after a while, because links to downloads of them may still be in use.
+ * The files of a picture that had no words stay as its base.
  */
 function removeFormerFiles(generation: StoredGeneration, variations: readonly StoredVariation[]) {
   const { originals, media } = keysOfWords(generation, generation.filesVersion);
@@ -83,7 +83,7 @@ function removeFormerFiles(generation: StoredGeneration, variations: readonly St
   );
 }
 
-/** Puts the present picture of each shared variation on its page, with the watermark where a download has it. */
+/** Copies the present picture of each shared variation to its page, with the watermark if a download has it. */
 async function updateShares(generation: StoredGeneration): Promise<void> {
   const shares = Object.entries(generation.shares);
   if (shares.length === 0) return;
@@ -111,7 +111,7 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
       cacheControl: 'no-store',
     });
   }
-  // A page that was taken down meanwhile must not come back.
+  // A page that was taken down in the meantime must not be restored.
   const now = await readGeneration(generation.userId, generation.id);
   const gone = shares.filter(([index, shareId]) => now?.shares[index] !== shareId);
   await removeFiles(

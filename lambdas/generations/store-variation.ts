@@ -22,18 +22,18 @@ import { provenanceOf } from './making-of.ts';
 import { overlayOf } from './overlay-of.ts';
 import { withLogo } from './with-logo.ts';
 
-/** A day: long enough for a gallery, short enough that a deleted image leaves the browsers. */
+/** One day: long enough for a gallery, short enough that a deleted image leaves browser caches. */
 const mediaCache = 'public, max-age=86400';
 
 interface Result {
   readonly index: number;
-  /** At the render size. */
+  /** At the size in which it was drawn. */
   readonly picture: Picture;
   /** Null for the customer's own photo, which gets no text and no AI mark, and no watermark unless it needs one. */
   readonly drawn: {
     readonly adapter: string;
     readonly provenance: Provenance;
-    /** Where the dish is, at the picture's size; undefined where it was not cut out. */
+    /** Mask of the dish, at the picture's size; undefined if it was not cut out. */
     readonly mask: Buffer | undefined;
   } | null;
 }
@@ -76,7 +76,10 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
   };
 }
 
-/** Measures the file that the platform accepts, for its check; its dish where the file shows the picture in its own shape. */
+/**
+ * Measures the file that the platform accepts, for its check. The dish's place is known only if the file has the
+ * picture's aspect ratio.
+ */
 async function measureAccepted(
   made: readonly NewFile[],
   { large, delivered }: VariationFiles,
@@ -91,14 +94,14 @@ async function measureAccepted(
   return measures;
 }
 
-/** The picture without words is not there any more. */
+/** The file of the picture without words is gone. */
 export class MissingBaseError extends Error {
   override readonly name = 'MissingBaseError';
 }
 
 /**
- * Makes and writes the files of a variation with other words, and returns its record. The record changes nothing of the
- * present files; without words, the full file of the base's size is the base itself.
+ * Makes and writes the files of a variation with other words, and returns its record. The present files do not change.
+ * Without words, the base itself is the full file of its size.
  * @throws MissingBaseError
  */
 export async function storeWords(
@@ -107,7 +110,7 @@ export async function storeWords(
   { overlay, logo, version }: Pick<WordsChange, 'version'> & Awaited<ReturnType<typeof withLogo>>,
 ): Promise<StoredVariation> {
   const { clean, preview } = variation;
-  // A picture that had no words is the base itself.
+  // A picture that had no words is its own base.
   const { base = clean.large ?? clean.delivered, basePreview = preview } = variation;
   const file = await readFile(readVariable('ORIGINALS_BUCKET'), base.key);
   if (!file) throw new MissingBaseError(`Variation ${variation.index} has no picture without words`);
@@ -129,19 +132,19 @@ export async function storeWords(
 
 interface Drawing {
   readonly index: number;
-  /** Without words, at the render size. */
+  /** Without words, at the size in which it was drawn. */
   readonly picture: Picture;
   readonly overlay: Overlay | undefined;
   readonly logo: Buffer | undefined;
   readonly provenance: Provenance | undefined;
   readonly hasWatermark: boolean;
-  /** The change of the words that these files are made for. */
+  /** The change of the words for which these files are made. */
   readonly version?: string;
-  /** The picture as a file, where it is one already. */
+  /** The picture as a file, if there is one already. */
   readonly encoded?: Buffer;
 }
 
-/** Begins to make the files that show the words: they join `files`, and are written by `writeAll`. */
+/** Starts to make the files that show the words. They are added to `files`, which `writeAll` writes. */
 async function makeRenditions(
   files: Promise<NewFile>[],
   generation: StoredGeneration,
@@ -189,7 +192,10 @@ export async function storeOriginalPreview(generation: StoredGeneration, photo: 
   return key;
 }
 
-/** The size of the second file, where there is one: the render size (readings 17), or one the platform accepts (18). */
+/**
+ * The size of the second file, if there is one: the size in which it was drawn (readings 17), or one that the platform
+ * accepts (18).
+ */
 function largeSize(generation: StoredGeneration, picture: Picture): Size | undefined {
   const platform = generation.menu && platformById(generation.menu.platform);
   if (platform && generation.menu) return acceptedAlternative(platform.id, generation.menu.imageType);
@@ -216,8 +222,8 @@ async function mediaFile(key: string, body: Promise<Buffer>, type = 'image/jpeg'
 }
 
 /**
- * All files are made before the first is written: nothing would await a write that fails while another file is made, and
- * an unhandled rejection ends the process.
+ * Writes files after all are made: if a write failed while another file is still being made, nothing would await that
+ * file, and an unhandled rejection would end the process.
  */
 async function writeAll(files: readonly Promise<NewFile>[]): Promise<NewFile[]> {
   const made = await Promise.all(files);

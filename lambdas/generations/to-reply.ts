@@ -4,7 +4,7 @@ import { isWatermarked, type StoredGeneration, type WordsChange } from './genera
 import { overlayOf } from './overlay-of.ts';
 import { isBeingSet } from './words-store.ts';
 
-/** A generation for the API: without costs, keys of private files and the worker's fields. */
+/** A generation as the API reports it: without costs, keys of private files and the worker's fields. */
 export async function toReply(generation: StoredGeneration): Promise<Generation> {
   const { id, kind, state, step, createdAt, finishedAt, productName, templateName, width, height } =
     generation;

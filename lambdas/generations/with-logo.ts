@@ -3,7 +3,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import type { Overlay } from '#shared/domain/overlay.ts';
 
-/** An overlay as it can be drawn: its logo is that of the account now, and without one it has none. */
+/** An overlay with the account's present logo; without its logo if the account has none. */
 export async function withLogo(
   userId: string,
   overlay: Overlay,

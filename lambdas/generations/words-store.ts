@@ -1,4 +1,4 @@
-/** Changes of the words of a finished generation, which its record carries until the next one. */
+/** Changes of the words of a finished generation. Its record holds the latest one. */
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
 import { deadlineOfWords } from './deadline.ts';
@@ -10,7 +10,10 @@ export async function isBeingSet(words: WordsChange | undefined): Promise<boolea
   return words?.state === 'open' && (await deadlineOfWords(words)) > Date.now();
 }
 
-/** Transaction step that begins a change. Refused as `changed` when the generation or its words changed since it was read. */
+/**
+ * Transaction step that begins a change. Refused as `changed` when the generation or its words changed since it was
+ * read.
+ */
 export function openWords(
   { userId, id, words: seen }: StoredGeneration,
   words: WordsChange,
@@ -28,7 +31,9 @@ export function openWords(
   };
 }
 
-/** Transaction step that ends a change, with what it changes of the generation. Refused as `ended` when it has ended. */
+/**
+ * Transaction step that ends a change, with what it changes of the generation. Refused as `ended` when it has ended.
+ */
 export function endWords(
   { userId, id }: StoredGeneration,
   words: WordsChange,
@@ -49,7 +54,7 @@ export function endWords(
   };
 }
 
-/** A condition that holds while the files of a generation are those that it had when it was read, with its values. */
+/** A condition, with its values, that holds as long as the generation has the files that it had when it was read. */
 export function sameFiles({ words }: StoredGeneration) {
   return words
     ? {

@@ -12,7 +12,7 @@ export const handler = queueHandler({
   function: 'worker',
   message: queueMessageSchema,
   postpone: {
-    // Other words on a finished picture need no model.
+    // A change of the words needs no model, so it is not stopped with the models alone.
     isStopped: (mode, { wordsId }) => mode === 'all' || (mode === 'generation' && wordsId === undefined),
     until: (message, delivery) => {
       const { STANDARD_QUEUE_URL, PRIORITY_QUEUE_URL } = readEnvironment('worker');

@@ -1,13 +1,13 @@
 import { edit, type Picture, toPicture } from './picture.ts';
 
-/** Brightness, 0 to 255, that a picture has somewhere if there was any light; noise of a covered lens stays below it. */
+/** Brightness, 0 to 255, that a lit photo exceeds somewhere; the noise of a covered lens stays below it. */
 const leastLight = 24;
-/** Brightness, 0 to 255, that white paper and the empty ground of a transparent file have everywhere. */
+/** Brightness, 0 to 255, that white paper and the empty background of a transparent file exceed everywhere. */
 const paperWhite = 240;
-/** Levels of 255 by which a channel differs within a picture of one colour, such as one of a wall, once noise is averaged. */
+/** Greatest range of a channel, in levels of 255, within a photo of one colour once its noise is averaged. */
 const evenRange = 6;
 
-/** Whether nothing can be seen in a picture: models would make up a dish, which the customer would pay for. */
+/** Whether a picture is black, white or of one colour all over. A model would invent a dish, and the customer would pay. */
 export async function isBlank(picture: Picture): Promise<boolean> {
   const { data } = await toPicture(edit(picture).resize({ width: 64, height: 64, fit: 'fill' }));
   if (data.every((value) => value < leastLight) || data.every((value) => value > paperWhite)) return true;
