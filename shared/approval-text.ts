@@ -10,7 +10,7 @@ const ways: Readonly<Record<ApprovedFile['via'], string>> = {
 };
 
 /**
- * An approval record as plain text, for platforms and diners that ask how a picture came about.
+ * An approval record as plain text, for platforms and diners that ask how a picture was made.
  * @param original Where the photo can be seen: an address, or the name of a file.
  */
 export function approvalText(record: ApprovalRecord, original: string): string {

@@ -2,7 +2,7 @@
 export const brand = {
   name: 'PlatePost',
   tagline: 'From plate to post in under 60 seconds',
-  /** Stands where a deployment has no `supportEmail` in its settings, and is replaced where it has. */
+  /** Placeholder in texts, replaced by the stage's setting `supportEmail` if it has one. */
   supportEmail: 'support@platepost.example',
   /** Drawn on images of plans that have a watermark (customer-product.md section 9). */
   watermark: 'Made with PlatePost Free',

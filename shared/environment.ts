@@ -135,16 +135,16 @@ export const environment = {
   statsProjector: ['TABLE_NAME'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The value of SIGNING_KEY_ARN where pictures are not signed. */
+/** The value of SIGNING_KEY_ARN if pictures are not signed. */
 export const noSigningKey = 'none';
 
-/** The value of MAIL_FROM and MAIL_REGION where SES sends no mails for us. */
+/** The value of MAIL_FROM and MAIL_REGION if SES sends no mail for us. */
 export const noMail = 'none';
 
 /** Name of a deployed function, shared by the stack, its environment and its role. */
 export type FunctionName = keyof typeof environment;
 
-/** In place of a function's name, the service of counters that several functions share. */
+/** The metric dimension "service" of counters that several functions share, in place of a function's name. */
 export const sharedService = 'shared';
 
 /** The environment of the function `N`, which the stack must set. */

@@ -13,5 +13,5 @@ export const imageModels = {
   sd35Large: 'stability.sd3-5-large-v1:0',
 } as const;
 
-/** Models that look at a picture and write: of photos, what they show; of finished pictures, the post that goes with them. */
+/** Models that take a picture and answer with text: what a photo shows, or the post for a finished picture. */
 export const visionModels = { novaLite: 'us.amazon.nova-2-lite-v1:0' } as const;

@@ -1,6 +1,6 @@
-/** The part of opentype.js 2 that is used here; the package carries no types. */
+/** The part of opentype.js 2 that is used here; the package has no types. */
 declare module 'opentype.js' {
-  /** A step of an outline: M, L, Q, C or Z, with the points that it has. */
+  /** A command of a glyph's outline: M, L, Q, C or Z, with its points. */
   export interface PathCommand {
     readonly type: string;
     readonly x1?: number;

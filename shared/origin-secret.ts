@@ -1,5 +1,5 @@
 /**
- * The header in which CloudFront sends the API's functions a secret of the deployment. They answer nothing without it: the
- * HTTP API's own address would walk around the web ACL, and its callers could name any origin as the viewer's.
+ * The header in which CloudFront sends the deployment's secret to the API's functions. They refuse requests without it:
+ * callers of the HTTP API's own address would bypass the web ACL and could name any origin as the viewer's.
  */
 export const originSecretHeader = 'x-origin-secret';

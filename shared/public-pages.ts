@@ -1,4 +1,4 @@
-/** Pages that anyone can read, each built as one file of HTML that needs no script (back office, section 2). */
+/** Public pages, each built as one HTML file that needs no script (back office, section 2). */
 export const publicPages = [
   { path: '/landing', file: 'landing.html' },
   { path: '/menu-pack', file: 'menu-pack.html' },
@@ -10,8 +10,8 @@ export const publicPages = [
 ] as const;
 
 /**
- * Addresses of the app, all served as the file `index.html`; those that end with a slash stand for all below them.
- * The edge answers any other address without a file with the status 404.
+ * Addresses of the app, all served as the file `index.html`. One that ends with a slash includes all addresses below
+ * it. CloudFront answers any other address without a file with the status 404.
  */
 export const appAddresses = [
   '/',
@@ -24,12 +24,12 @@ export const appAddresses = [
   '/admin/',
 ];
 
-/** The app again, for addresses that lead nowhere: the same as `index.html`, but not for search engines. */
+/** The app again, for unknown addresses: the same as `index.html`, but excluded from search engines. */
 export const missingPageFile = '404.html';
 
 export type PublicPath = (typeof publicPages)[number]['path'];
 
-/** Stands in the built pages for the address that only the deployment knows: `https://` and the site's host. */
+/** Placeholder in the built pages for `https://` and the site's host, which only the deployment knows. */
 export const siteOriginPlaceholder = 'https://site-origin.invalid';
 
 /**

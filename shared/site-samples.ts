@@ -1,6 +1,9 @@
-/** Pictures of `web/pages/pictures` that the public pages show until staff choose others. `npm start` begins with them. */
+/**
+ * Pictures of `web/pages/pictures` that the public pages show until staff choose others. `npm start` uses them as
+ * initial images.
+ */
 export interface SiteSample {
-  /** Of the picture; of a pair what comes before `-before` and `-after`. */
+  /** Name of the picture; for a pair, the part before `-before` and `-after`. */
   readonly name: string;
   readonly title: string;
 }
@@ -38,5 +41,5 @@ export const menuSamples: readonly SiteSample[] = [burger, salad, wings];
 /** Pairs of the menu-pack page. */
 export const comparisonSamples: readonly SiteSample[] = [fries, pizza, smoothie, burger];
 
-/** A pair for each platform's guide, where no sample stands for a missing one. */
+/** The pair of each platform's guide, in the order of `menuPackPlatforms`. */
 export const platformGuideSamples: readonly SiteSample[] = [burger, pizza, salad, fries, wings];

@@ -23,7 +23,7 @@ export const subscriptionSchema = z.object({
   planName: z.enum(['Starter', 'Pro', 'none']),
 });
 
-/** Characters of the kind of kitchen, and of what a restaurant says of itself. */
+/** Greatest length in characters: the kind of kitchen, and the restaurant's description of itself. */
 export const maxKitchenLength = 60;
 export const maxAboutLength = 300;
 
@@ -34,7 +34,7 @@ export const meSchema = z.lazy(() =>
     fullName: z.string(),
     /** Empty when none was given. */
     companyName: z.string(),
-    /** Kind of kitchen, and what the restaurant says of itself, for its posts; empty when it said nothing. */
+    /** Kind of kitchen, and the restaurant's description of itself, for its posts; empty if not given. */
     kitchen: z.string(),
     about: z.string(),
     /** Address of the picture that a social sign-in brought; empty when there is none. */
@@ -63,7 +63,7 @@ export const ledgerEntrySchema = z.object({
   availableAfter: countSchema,
   /** Shown to the user, e.g. the dish of a generation; empty when the kind says everything. */
   note: z.string(),
-  /** Why pictures were made again free of charge; of `redo` alone. */
+  /** Why the pictures were made again free of charge. Only entries of kind `redo` have it. */
   reason: z.optional(z.enum(redoReasons)),
   createdAt: z.string(),
 });

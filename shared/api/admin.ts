@@ -14,7 +14,7 @@ const userParams = z.strictObject({ userId: userIdSchema });
 /** A calendar day in London, `2026-11-21`. */
 const daySchema = z.iso.date();
 
-/** A London day as the charts show it. */
+/** The figures of one London day, for the charts. */
 const daySummarySchema = z.object({
   day: daySchema,
   signUps: countSchema,
@@ -27,9 +27,9 @@ const daySummarySchema = z.object({
 
 const overviewSchema = z.object({
   users: countSchema,
-  /** Of the users, those with a role. */
+  /** How many of the users have a role. */
   staff: countSchema,
-  /** Ever started; deletions do not lower it. */
+  /** All that were ever started; deletions do not lower it. */
   generations: countSchema,
   /** In the galleries now. */
   images: countSchema,
@@ -76,29 +76,29 @@ const financeSchema = z.lazy(() =>
     totalFreeCreditsUsed: countSchema,
     /** Credits granted by payments, less refunds and disputes (readings 35). */
     totalPaidCredits: z.int(),
-    /** Free and paid credits given, divided by everybody who ever signed up; to a tenth. */
+    /** Free and paid credits given, divided by the number of people who ever signed up; one decimal. */
     averageCreditsPerUser: amountSchema,
-    /** People with a role; they are among the users, and their free credits among those distributed. */
+    /** People with a role. They are included in the users, and their free credits in those distributed. */
     staff: countSchema,
     /** Free credits used of those distributed, in percent, rounded. */
     creditUtilizationRate: countSchema,
     /** US dollars: the logged cost, and an estimate for generations without a log. */
     totalAICost: amountSchema,
-    /** US dollars of it that prompt tests cost; they are nobody's generations. */
+    /** The part of `totalAICost` that prompt tests cost, which belong to no generation. US dollars. */
     promptTestCost: amountSchema,
     totalAIGenerations: countSchema,
-    /** US dollars, prompt tests apart. */
+    /** US dollars, without prompt tests. */
     avgCostPerGeneration: amountSchema,
     /** Generations whose cost is estimated, because nothing was logged for them. */
     estimatedGenerations: countSchema,
-    /** Free credits that a new user gets now. */
+    /** Free credits that a new user gets at present. */
     freeCreditLimit: countSchema,
     /** Paid credits divided by free credits distributed, as a rounded percent; 0 when none were distributed. */
     conversionRate: z.int(),
     /** The last 30 London days, oldest first. */
     days: z.array(
       z.extend(usageSchema, {
-        /** Of the calls for customers' pictures, those that failed and were repeated. */
+        /** How many calls for customers' pictures failed and were repeated. */
         failedCalls: countSchema,
         /** The calls for prompt tests. */
         testCalls: countSchema,
@@ -117,15 +117,15 @@ const healthSchema = z.object({
   api: tileSchema,
   database: tileSchema,
   storage: tileSchema,
-  /** Age of the oldest open generation. */
+  /** Shows the age of the oldest open generation. */
   queue: tileSchema,
-  /** Today's generations that ended without a picture. */
+  /** Counts today's generations that ended without a picture. */
   generations: tileSchema,
-  /** Calls of the image models today, and how many of them failed. */
+  /** Counts today's calls of the image models, and how many failed. */
   models: tileSchema,
-  /** Models that this account may not call, or that will be retired. */
+  /** Lists models that this account may not call, or that will be retired. */
   modelAccess: tileSchema,
-  /** How much of today's model budgets is used or reserved. */
+  /** Shows how much of today's model budgets is used or reserved. */
   budgets: tileSchema,
 });
 
@@ -137,7 +137,7 @@ const analyticsSchema = z.lazy(() =>
     totalGenerations: countSchema,
     today: countSchema,
     thisWeek: countSchema,
-    /** Of the last 30 days, rounded to one decimal. */
+    /** Average of the last 30 days, rounded to one decimal. */
     dailyAverage: amountSchema,
     popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
     topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
@@ -153,7 +153,7 @@ const analyticsSchema = z.lazy(() =>
       )
       .check(z.maxLength(10)),
     days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
-    /** Free redos ever asked for, by reason. */
+    /** Number of free redos that were ever requested, by reason. */
     redos: z.array(z.object({ reason: z.enum(redoReasons), count: countSchema })),
   }),
 );
@@ -182,15 +182,15 @@ const settingsSchema = z.object({
   chargeForFallback: z.boolean(),
   /** Credits that a new user begins with. */
   defaultFreeCredits: z.int().check(z.minimum(0), z.maximum(100)),
-  /** Whether photos are read by the vision model when a customer chooses them. */
+  /** Whether the vision model reads a photo when a customer chooses it. */
   dishReadings: z.boolean(),
   /** The mode of the maintenance switch. */
   maintenance: z.enum(maintenanceModes),
-  /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
+  /** Price in credits of a dish whose picture a model continues beyond its edges for the files of platforms. */
   outpaintCredits: z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)),
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(30)),
-  /** Ways of drawing that are out of service; where one is, the next of its edit mode draws. */
+  /** Adapters that are out of service. The next adapter of the edit mode is used instead. */
   stoppedAdapters: z.array(z.enum(adapterNames)).check(z.maxLength(adapterNames.length)),
 });
 
@@ -198,7 +198,7 @@ export type RuntimeSettings = z.output<typeof settingsSchema>;
 
 const settingsReplySchema = z.lazy(() =>
   z.extend(settingsSchema, {
-    /** The last change of each setting; settings that were never changed are absent. */
+    /** The last change of each setting. Settings that were never changed are absent. */
     changes: z.array(
       z.object({
         setting: z.enum([
@@ -228,7 +228,7 @@ const adminAccountSchema = z.lazy(() =>
 
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 
-/** Purchased credits that an admin may give at most. */
+/** Greatest number of purchased credits that an admin may set. */
 export const maxAdjustedBalance = 1_000_000;
 
 export const adminRoutes = {
@@ -259,7 +259,7 @@ export const adminRoutes = {
     summary: 'Users with their balances: newest or oldest first, by e-mail, or those whose e-mail begins so.',
     query: z.lazy(() =>
       z.strictObject({
-        /** The beginning of an e-mail address, in any case; then the order is by e-mail. */
+        /** The beginning of an e-mail address, case-insensitive. Results are then sorted by e-mail. */
         search: z._default(z.string().check(z.trim(), z.maxLength(254)), ''),
         sort: z._default(z.enum(['newest', 'oldest', 'email']), 'newest'),
         cursor: z.optional(z.string().check(z.maxLength(800))),
@@ -277,9 +277,9 @@ export const adminRoutes = {
       'Sets the purchased credits, provided they are still what the admin saw; the difference is booked with the reason. The same id again books nothing.',
     params: userParams,
     body: z.strictObject({
-      /** Made by the client, so that a repeated request is booked once. */
+      /** Idempotency key made by the client, so that a repeated request is booked once. */
       id: z.uuid(),
-      /** The balance that the admin saw. */
+      /** The balance that the admin saw (compare-and-swap). */
       seen: countSchema,
       balance: z
         .int('Please enter a whole number')
@@ -418,7 +418,10 @@ export const adminRoutes = {
       'Changes runtime settings; those that are not named stay. Refused where one is no longer what the caller saw.',
     body: z.lazy(() =>
       z.extend(z.partial(z.strictObject(settingsSchema.shape)), {
-        /** What the changed settings were when the caller read them; those that are absent here are changed in any case. */
+        /**
+         * The values of the changed settings when the caller read them (compare-and-swap). A setting that is absent
+         * here is changed whatever its value.
+         */
         seen: z.optional(z.partial(z.strictObject(settingsSchema.shape))),
       }),
     ),

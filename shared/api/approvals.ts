@@ -5,22 +5,22 @@ import type { Route } from './route.ts';
 import { checkResultSchema } from './rules.ts';
 import { ulidSchema } from './source.ts';
 
-/** A file that its owner took out, as it was then. */
+/** A file that its owner took out, as it was at that time. */
 export const approvedFileSchema = z.lazy(() =>
   z.object({
     at: z.string(),
     via: z.enum(['download', 'zip', 'share']),
-    /** What the file was made for; null for a picture's own file. */
+    /** The platform for which the file was made; null for a picture's own file. */
     platform: z.nullable(z.string()),
     imageType: z.nullable(z.string()),
     width: positiveSchema,
     height: positiveSchema,
     isWatermarked: z.boolean(),
-    /** A model drew what lies beyond the picture's edges. */
+    /** Whether a model drew what lies beyond the picture's edges. */
     isContinued: z.boolean(),
-    /** The promotional text on it; empty without. */
+    /** The promotional text on it; empty if there is none. */
     words: z.string(),
-    /** Against the platform's rules of that day; empty for a file of no platform. */
+    /** Checks against the platform's rules of that day; empty for a file without a platform. */
     checks: z.array(checkResultSchema),
   }),
 );
@@ -30,15 +30,15 @@ const recordSchema = z.lazy(() =>
     generationId: z.string(),
     variation: z.int(),
     dish: z.string(),
-    /** Format, or platform and image type, that the picture was made for. */
+    /** Format, or platform and image type, for which the picture was made. */
     templateName: z.string(),
     madeAt: z.string(),
     approvedAt: z.string(),
     /** E-mail address of the account. */
     approvedBy: z.string(),
-    /** Path of the photo as it went in; null where it is not known. */
+    /** Path of the photo as it was uploaded; null if it is not known. */
     originalUrl: z.nullable(z.string()),
-    /** What was done to the photo, in sentences. */
+    /** What was done to the photo, one sentence for each step. */
     changes: z.array(z.string()),
     fidelity: z.nullable(fidelitySchema),
     /** Oldest first. */
@@ -61,9 +61,12 @@ export const approvalRoutes = {
     }),
     reply: z.lazy(() =>
       z.object({
-        /** By the rules of now; null for pictures of no platform, and for those that were made before files were measured. */
+        /**
+         * Checks against the present rules; null for pictures without a platform, and for those made before files were
+         * measured.
+         */
         check: z.nullable(z.array(checkResultSchema)),
-        /** Null while nobody has taken it out. */
+        /** Null if nobody has taken the picture out. */
         record: z.nullable(recordSchema),
       }),
     ),

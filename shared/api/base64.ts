@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A file of at most `maxBytes` bytes in base64, with the messages for one that is too large or no base64. */
+/** A base64 file of at most `maxBytes` bytes. `tooLarge` and `malformed` are the messages for invalid input. */
 /* @__NO_SIDE_EFFECTS__ */
 export function base64Schema(maxBytes: number, tooLarge: string, malformed: string) {
   return z

@@ -3,7 +3,7 @@ import { countSchema } from '#shared/domain/numbers.ts';
 import { creditsSchema, subscriptionSchema } from './account.ts';
 import type { Route } from './route.ts';
 
-/** An id of the payment provider's, such as `price_…` or `cs_…`. */
+/** An id of the payment provider, such as `price_…` or `cs_…`. */
 const providerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, 'Invalid id'));
 
 const catalogueSchema = z.lazy(() =>
@@ -43,14 +43,14 @@ const subscriptionStatusSchema = z.lazy(() =>
     pastDue: z.boolean(),
     /** The subscription was cancelled and ends at `subscriptionEnd` instead of renewing. */
     cancelAtPeriodEnd: z.boolean(),
-    /** The smaller plan that takes the place of this one at `subscriptionEnd`; null without such a change. */
+    /** The smaller plan that replaces this one at `subscriptionEnd`; null if no change is scheduled. */
     nextPlan: z.nullable(z.enum(['Starter', 'Pro'])),
   }),
 );
 
 export type SubscriptionStatus = z.output<typeof subscriptionStatusSchema>;
 
-/** A page of the payment provider's, to which the browser is sent. */
+/** A page of the payment provider to which the browser is sent. */
 const redirectSchema = z.object({ url: z.string() });
 
 export const billingRoutes = {
@@ -114,7 +114,7 @@ export const billingRoutes = {
     body: z.lazy(() =>
       z.strictObject({
         priceId: providerIdSchema,
-        /** Must be what the pack of this price holds. */
+        /** Must equal the number of credits in the pack with this price. */
         credits: z.int().check(z.positive(), z.maximum(1000, 'Credit amount too large')),
       }),
     ),

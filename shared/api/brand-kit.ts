@@ -14,7 +14,7 @@ const logoSchema = z.lazy(() =>
   }),
 );
 
-/** What an account's pictures have in common. */
+/** The logo, fonts and colours that an account's pictures share. */
 export const brandKitSchema = z.object({
   /** Font and colours of words; null until they are chosen. */
   look: z.nullable(brandLookSchema),
@@ -49,7 +49,7 @@ export const brandKitRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** Apart from the others, because its function decodes files of customers. */
+/** Separate from the other account routes, because its function decodes files of customers. */
 export const logoRoutes = {
   setLogo: {
     method: 'PUT',

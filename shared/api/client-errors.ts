@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 
-/** Parts of the site that report their errors apart. */
+/** Parts of the site that report errors separately. */
 const clientFeatures = ['studio', 'menuPack', 'gallery', 'credits', 'account', 'admin', 'site'] as const;
 
-/** An error of the site in a browser. It has no words of its own: they could hold what a person typed. */
+/** An error of the site in a browser. It contains no message: a message could contain what a person typed. */
 const clientErrorSchema = z.lazy(() =>
   z.strictObject({
     feature: z.enum(clientFeatures),

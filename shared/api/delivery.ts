@@ -5,7 +5,7 @@ import { ulidSchema, variationIndexSchema } from './source.ts';
 
 const generationParams = z.strictObject({ generationId: ulidSchema });
 
-/** Finished pictures on their way out: downloads and share pages. */
+/** Routes of finished pictures: downloads and share pages. */
 export const deliveryRoutes = {
   createDownload: {
     method: 'POST',

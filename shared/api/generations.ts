@@ -7,7 +7,10 @@ import { redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { sourceSchema, ulidSchema, variationIndexSchema } from './source.ts';
 
-/** Finer than a pixel of the largest photo; the table takes no number as small as a script could send. */
+/**
+ * Rounded more finely than a pixel of the largest photo, because DynamoDB refuses numbers as small as a script could
+ * send.
+ */
 const shareSchema = z.number().check(
   z.minimum(0),
   z.maximum(1),
@@ -60,13 +63,13 @@ export const studioChoicesSchema = z.strictObject({
   customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
   promoText: z._default(promoTextSchema, ''),
   promoPosition: z._default(promoPositionSchema, 'top'),
-  /** Null: as the account's brand kit has it, without its logo. */
+  /** Null: as in the account's brand kit, without its logo. */
   promoLook: z._default(z.nullable(promoLookSchema), null),
   avatarGender: z._default(choiceIdSchema, 'random'),
   avatarEthnicity: z._default(choiceIdSchema, 'random'),
 });
 
-/** Choices of the Menu Enhancer Pack, as they are sent and kept. */
+/** Choices of the Menu Enhancer Pack, in requests and in the table. */
 export const menuChoicesSchema = menuPackRequestSchema;
 
 export const createGenerationSchema = z.lazy(() =>
@@ -92,7 +95,7 @@ export const createGenerationSchema = z.lazy(() =>
   ]),
 );
 
-/** `reading`, `painting` and `finishing` are the worker's real steps; the screens name them. */
+/** `reading`, `painting` and `finishing` are the worker's actual steps. The screens show their names. */
 export const generationStepSchema = z.enum(['queued', 'reading', 'painting', 'finishing']);
 
 /** How far the dish of a picture differs from the developed photo; measured before text, watermark and encoding. */
@@ -104,11 +107,13 @@ export const fidelitySchema = z.lazy(() =>
     deltaE95: amountSchema,
     /** The largest mean ΔE2000 of any 8 × 8 pixels. */
     worstDeltaE: amountSchema,
-    /** `unchanged`: no more than what encoding as JPEG alone does. */
+    /** `unchanged`: within the differences that encoding as JPEG causes. */
     verdict: z.enum(['unchanged', 'restyled']),
-    /** A person corrected which part of the photo is kept: the figures are of that part, whatever it leaves out. */
+    /** A person corrected the mask, so the figures describe the part of the photo that it keeps. */
     maskCorrected: z._default(z.boolean(), false),
-    /** Where the plate was to be another: whether one was found, so that the figures are of the food alone. */
+    /**
+     * For looks with another plate: whether the photo's plate was found, so that the figures describe the food alone.
+     */
     foodOnly: z.optional(z.boolean()),
   }),
 );
@@ -125,18 +130,22 @@ const variationSchema = z.lazy(() =>
     shareId: z.nullable(z.string()),
     width: z.int(),
     height: z.int(),
-    /** Pixels of the second file: a larger one, or the one that the platform accepts; null where there is one file. */
+    /**
+     * Pixels of the second file, which is larger or the one that the platform accepts; null if there is only one file.
+     */
     secondFile: z.nullable(z.object({ width: z.int(), height: z.int() })),
-    /** Null where the dish was not cut out, so that there is nothing to compare, or the picture is the own photo. */
+    /**
+     * Null if the dish was not cut out, so that it cannot be compared, or if the picture is the customer's own photo.
+     */
     fidelity: z.nullable(fidelitySchema),
-    /** The shape of the dish as a mask for the picture, to show the dish alone; null where it was not cut out. */
+    /** The shape of the dish as a mask for the picture, to show the dish alone; null if it was not cut out. */
     dishMaskUrl: z.nullable(z.string()),
-    /** The picture without its words, watermarked like the preview; null where it has never had any. */
+    /** The picture without its words, watermarked like the preview; null if it has never had any. */
     basePreviewUrl: z.nullable(z.string()),
   }),
 );
 
-/** The latest change of the words. Until it is `done`, the pictures are as they were. */
+/** The latest change of the words. Until it is `done`, the pictures show the former words. */
 const wordsChangeSchema = z.object({
   id: z.string(),
   state: z.enum(['open', 'done', 'failed']),
@@ -158,14 +167,14 @@ export const generationSchema = z.object({
   height: z.int(),
   source: sourceSchema,
   framing: framingSchema,
-  /** The dish's own pixels stay. Menu pictures always have it, unless the plate changes. */
+  /** Whether the dish's own pixels stay. Always true for menu pictures, unless the plate changes. */
   foodLock: z.boolean(),
   /** The choices with random picks resolved to ids. */
   studio: z.nullable(studioChoicesSchema),
   menu: z.nullable(menuChoicesSchema),
   /** The prompt, built by the server from the choices; absent in lists. */
   prompt: z.optional(z.string()),
-  /** The original photo as it went in, for the before/after slider; null until it was read. */
+  /** The photo as it was uploaded, for the before/after slider; null until the worker has read it. */
   originalUrl: z.nullable(z.string()),
   variations: z.array(variationSchema),
   /** Index of the variation shown in the gallery. */
@@ -176,18 +185,18 @@ export const generationSchema = z.object({
   refunded: z.boolean(),
   /** Why it failed, fell back or was refunded, in plain words; null otherwise. */
   message: z.nullable(z.string()),
-  /** Id of the generation that this one is the free redo of; null for one that was paid. */
+  /** Id of the paid generation of which this is the free redo; null for a paid one. */
   redoOf: z.nullable(z.string()),
-  /** Its own free redo, once somebody has asked for it. */
+  /** Its own free redo, once it was requested. */
   redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
-  /** Words and logo on the pictures; null where they have none. */
+  /** Words and logo on the pictures; null if there are none. */
   overlay: z.nullable(overlaySchema),
-  /** What was on the pictures before, the latest first; absent in lists. */
+  /** Earlier overlays, the latest first; absent in lists. */
   formerOverlays: z.optional(z.array(overlaySchema)),
-  /** Null where the words were never changed. */
+  /** Null if the words were never changed. */
   words: z.nullable(wordsChangeSchema),
   favourite: z.boolean(),
-  /** Ids of the collections that it was put into; some may have been removed since. */
+  /** Ids of its collections; some may have been removed since. */
   collections: z.array(z.string()),
 });
 
@@ -226,7 +235,7 @@ export const generationRoutes = {
       z.object({
         uploadId: z.string(),
         url: z.string(),
-        /** To be sent with the PUT exactly as they stand. */
+        /** To be sent with the PUT, unchanged. */
         headers: z.record(z.string(), z.string()),
         expiresAt: z.string(),
       }),
@@ -287,7 +296,7 @@ export const generationRoutes = {
         items: z.array(generationSchema),
         /** Absent at the end of the gallery. */
         cursor: z.optional(z.string()),
-        /** All images of the gallery, not of this page alone. */
+        /** Number of images in the whole gallery, not only on this page. */
         total: countSchema,
       }),
     ),
@@ -314,7 +323,7 @@ export const generationRoutes = {
     params: generationParams,
     body: z.lazy(() =>
       z.strictObject({
-        /** Of the new generation. */
+        /** Id of the new generation. */
         id: ulidSchema,
         reason: z.enum(redoReasons),
         note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
@@ -332,9 +341,9 @@ export const generationRoutes = {
       'Sets other words on the finished pictures of a studio generation, or removes them, free of charge; the same id again returns the same change.',
     params: generationParams,
     body: z.strictObject({
-      /** Of the change; later ones have later ids. */
+      /** Id of the change. Later changes have later ids. */
       id: ulidSchema,
-      /** The latest change that the caller has seen: another one that came between is not overwritten. */
+      /** The latest change that the caller has seen (compare-and-swap): a change in between is not overwritten. */
       after: z.nullable(ulidSchema),
       overlay: newOverlaySchema,
     }),

@@ -7,7 +7,7 @@ import { generationSchema, menuChoicesSchema } from './generations.ts';
 import type { Route } from './route.ts';
 import { sourceSchema, ulidSchema } from './source.ts';
 
-/** The look of a menu or of a dish that is to look different. */
+/** The look of a menu, or of a dish that has its own. */
 export const lookSchema = z.pick(menuChoicesSchema, {
   backgroundStyle: true,
   plateStyle: true,
@@ -22,16 +22,17 @@ const sideSchema = z.int().check(z.minimum(1), z.maximum(100_000));
 const newDishSchema = z.strictObject({
   name: productNameSchema,
   source: sourceSchema,
-  /** Pixels of the upright photo: the dish is drawn for the target whose shape is most like it. */
+  /** Pixels of the upright photo. The dish is drawn for the target whose aspect ratio is closest to it. */
   photo: z.strictObject({ width: sideSchema, height: sideSchema }),
-  /** Null: the look of the menu. */
+  /** Null: the menu's look. */
   look: z._default(z.nullable(lookSchema), null),
 });
 
 /**
  * - `running`: dishes are made, a few at a time.
- * - `paused`: nothing new begins but dishes that are made again; `pausedFor` says why.
- * - `cancelled`: nothing new begins, ever. `done`: every dish has ended.
+ * - `paused`: no dish begins, except those that are made again; `pausedFor` says why.
+ * - `cancelled`: no further dish begins.
+ * - `done`: every dish has ended.
  */
 const menuStateSchema = z.enum(['running', 'paused', 'cancelled', 'done']);
 

@@ -14,26 +14,26 @@ export const maxMaskBytes = 1024 * 1024;
 const photoIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid id'));
 
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
-/** Findings about a cut-out that need no knowledge of the dish. */
+/** Findings about a cut-out that follow from its shape alone. */
 export const findingsSchema = z.lazy(() =>
   z.object({
     /** Share of the photo that the cut-out keeps. */
     covered: shareSchema,
     /** Separate pieces, without crumbs. */
     parts: countSchema,
-    /** Openings inside the dish through which the background shows. */
+    /** Holes in the dish through which the background shows. */
     holes: countSchema,
     /** Edges of the photo that the dish touches. */
     edges: z.array(z.enum(edges)),
-    /** Degrees by which the plate leans, clockwise, in a photo that was held at an angle; absent where that is not known. */
+    /** Degrees by which the plate leans clockwise, because the camera was rotated; absent if not known. */
     lean: z.optional(z.number()),
-    /** A person should look at it: "What we keep" opens by itself. */
+    /** A person should check it: the dialog "What we keep" opens by itself. */
     doubtful: z.boolean(),
     reasons: z.array(z.enum(['parts', 'holes', 'edge', 'small', 'large'])),
   }),
 );
 
-/** Where a dish lies in its photo; null for a mask without a dish. */
+/** Where the dish lies in its photo; null for a mask without a dish. */
 export const dishPlaceSchema = z.lazy(() =>
   z.nullable(
     z.object({
@@ -67,7 +67,7 @@ const readingSchema = z.lazy(() =>
   }),
 );
 
-/** A photo, and what was made of it once and is used again by every generation of it. */
+/** A photo, and what was made of it once for all generations that use it. */
 export const photoSchema = z.lazy(() =>
   z.object({
     id: photoIdSchema,
@@ -76,9 +76,9 @@ export const photoSchema = z.lazy(() =>
     height: z.int(),
     /** The part of the photo that is the dish; null until a client requests it. */
     cutOut: z.nullable(cutOutSchema),
-    /** By the cut-out or the corrected mask; null until there is one. */
+    /** Place of the dish, from the cut-out or the corrected mask; null until there is one. */
     dish: dishPlaceSchema,
-    /** A person corrected the mask. */
+    /** Whether a person corrected the mask. */
     corrected: z.boolean(),
     /** Null until a client requests it. */
     reading: z.nullable(readingSchema),
@@ -88,16 +88,16 @@ export const photoSchema = z.lazy(() =>
 /** A mask as a greyscale PNG of eight bits in base64: 255 keeps the pixel, 0 does not. */
 const pngSchema = base64Schema(maxMaskBytes, 'The mask may have at most 1 MB', 'The mask is not base64');
 
-/** A photo measured against what a platform asks of one type of image. It is advice, and stops nobody. */
+/** A check of a photo against a platform's rules for one type of image. It is advice and never blocks anything. */
 const photoCheckSchema = z.lazy(() =>
   z.object({
-    /** Of the measuring; `null` until a client requests it. */
+    /** State of the measuring; `null` until a client requests it. */
     state: z.nullable(z.enum(['making', 'made', 'failed'])),
     /** Why it failed, in plain words; null otherwise. */
     message: z.nullable(z.string()),
-    /** Something is still being made that the check is about: more will be known. */
+    /** Whether work is in progress whose result will add to the check. */
     unfinished: z.boolean(),
-    /** One for each route into the platform that has requirements of its own; empty until the photo is measured. */
+    /** One for each route into the platform that has its own requirements; empty until the photo is measured. */
     routes: z.array(
       z.object({
         ruleId: z.string(),
@@ -105,7 +105,7 @@ const photoCheckSchema = z.lazy(() =>
         size: z.string(),
         verdict: z.enum(verdicts),
         results: z.array(checkResultSchema),
-        /** What a repair would do; empty where nothing can be repaired without an image model. */
+        /** What a repair would do; empty if nothing can be repaired without an image model. */
         repairs: z.array(z.enum(fileFixes)),
       }),
     ),
@@ -192,7 +192,7 @@ export const photoRoutes = {
     params: photoParams,
     query: z.lazy(() =>
       z.strictObject({
-        /** `cutOut`: this one, also where a person corrected it. */
+        /** `cutOut` returns the cut-out even if a person corrected it. */
         only: z.optional(z.literal('cutOut')),
       }),
     ),

@@ -11,13 +11,13 @@ const pictureParams = z.strictObject({
 
 const postSchema = z.lazy(() =>
   z.object({
-    /** Null while nobody has written one. */
+    /** Null if none has been written. */
     text: z.nullable(postTextSchema),
-    /** Texts that others replaced, the latest first. */
+    /** Earlier texts, the latest first. */
     former: z.array(postTextSchema),
-    /** Counts the changes: what a person has seen is not overwritten by an older tab. */
+    /** Version for optimistic locking: an older tab cannot overwrite a newer text. */
     revision: countSchema,
-    /** The model is writing. */
+    /** Whether the model is writing one. */
     isBeingWritten: z.boolean(),
   }),
 );
@@ -57,7 +57,7 @@ export const postRoutes = {
       'Keeps a post as its owner wrote it. One of the former texts takes the place of the present one, which then is among them.',
     params: pictureParams,
     body: z.strictObject({
-      /** As it was seen. */
+      /** The revision that the caller saw. */
       revision: countSchema,
       text: postTextSchema,
     }),

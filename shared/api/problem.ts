@@ -100,7 +100,10 @@ export const problems = {
   last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
   /** Staff, including the caller, cannot be deleted as users; the role must be removed first. */
   staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
-  /** The maintenance switch is on; `detail` says what it stops. Nothing was charged; `Retry-After` says when to ask again. */
+  /**
+   * The maintenance switch is on; `detail` says what it stops. Nothing was charged; `Retry-After` says when to ask
+   * again.
+   */
   maintenance: {
     status: 503,
     title: 'We are working on PlatePost. Nothing was lost. Please try again in a few minutes',

@@ -51,14 +51,14 @@ export const promptTestConfigSchema = z.lazy(() =>
     avatarGender: z.enum(promptTestGenders),
     avatarEthnicity: z.enum(promptTestEthnicities),
     customInstructions: z.string().check(z.trim(), z.maxLength(1000, 'Custom instructions too long')),
-    /** Replaces the words with which every prompt ends; empty for those. */
+    /** Replaces the words with which every prompt ends; empty keeps those. */
     footerText: z.string().check(z.trim(), z.maxLength(1000, 'Footer text too long')),
   }),
 );
 
 export type PromptTestConfig = z.output<typeof promptTestConfigSchema>;
 
-/** Nothing chosen besides a format, and not named yet. */
+/** Only a format is chosen, and there is no name yet. */
 export const emptyPromptTestConfig: PromptTestConfig = {
   productName: '',
   format: 'instagram_post',
@@ -75,7 +75,7 @@ export const emptyPromptTestConfig: PromptTestConfig = {
   footerText: '',
 };
 
-/** `neither` is a result too: it says that the difference does not matter, or that both are bad. */
+/** `neither`: the difference does not matter, or both are bad. */
 export const verdictSchema = z.enum(['a', 'b', 'neither']);
 
 const variantSchema = z.lazy(() =>
@@ -89,7 +89,7 @@ const variantSchema = z.lazy(() =>
     previewUrl: z.nullable(z.string()),
     width: z.int(),
     height: z.int(),
-    /** Which way of drawing made it. */
+    /** The adapter that drew it. */
     adapter: z.nullable(z.string()),
     /** Null until there is a picture, and where the dish was not cut out. */
     fidelity: z.nullable(fidelitySchema),
@@ -106,7 +106,7 @@ const promptTestSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     createdAt: z.string(),
-    /** The photo as the models got it; null until it was read. */
+    /** The photo as the models received it; null until it was read. */
     originalUrl: z.nullable(z.string()),
     a: variantSchema,
     b: variantSchema,
@@ -120,7 +120,7 @@ export type PromptTest = z.output<typeof promptTestSchema>;
 export type PromptTestVariant = z.output<typeof variantSchema>;
 
 const createPromptTestSchema = z.strictObject({
-  /** Made by the client: the same request again starts nothing. */
+  /** Idempotency key made by the client: the same request again starts nothing. */
   id: ulidSchema,
   uploadId: z.pipe(z.string('Please upload a test image first'), ulidSchema),
   a: promptTestConfigSchema,
@@ -131,7 +131,7 @@ export type CreatePromptTest = z.output<typeof createPromptTestSchema>;
 
 const testParams = z.strictObject({ testId: ulidSchema });
 
-/** Served by the function of the generations, of which a prompt test makes two without a credit. */
+/** Served by the function of the generations, because a prompt test makes two of them, without a credit. */
 export const promptTestRoutes = {
   createPromptTest: {
     method: 'POST',

@@ -26,8 +26,9 @@ export type Owner =
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One entry of the contract. CDK creates it, Lambda dispatches on it, the web client is typed by it. Schemas of many parts are
- * lazy, so that a function that starts makes only those of the routes that it is asked for (about 7 µs a part).
+ * One entry of the contract. CDK creates the route, Lambda dispatches on it, and the web client takes its types from
+ * it. Schemas with many parts are lazy, so that a starting function builds only those of the routes that it serves
+ * (about 7 µs a part).
  */
 export interface Route {
   readonly method: Method;
@@ -45,11 +46,11 @@ export interface Route {
   /** Absent for 204; `html` for a page. */
   readonly reply?: z.ZodMiniType | 'html';
   /**
-   * From which mode of the maintenance switch on the route is refused. A route that is no GET and says nothing is refused
+   * Mode of the maintenance switch from which the route is refused. By default, a route that is not a GET is refused
    * while nothing may be written (`all`).
    */
   readonly refusedFrom?: 'generation' | 'never';
-  /** Seconds for which CloudFront may answer a GET of anybody without asking us; not at all otherwise. */
+  /** Seconds for which CloudFront may answer a GET from its cache, for everybody. Not cached if absent. */
   readonly edgeSeconds?: number;
 }
 

@@ -20,7 +20,7 @@ import { shareRoutes } from './share.ts';
 import { siteAdminRoutes, siteRoutes } from './site.ts';
 import { styleRoutes } from './styles.ts';
 
-/** The whole contract. Functions import their own domain's routes, so that no bundle carries the others. */
+/** The whole contract. Functions import only their own domain's routes, so that bundles stay small. */
 export const routes = {
   ...accountRoutes,
   ...styleRoutes,

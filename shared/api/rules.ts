@@ -19,7 +19,7 @@ const sourceSchema = z.object({
   readOn: z.nullable(z.iso.date()),
 });
 
-/** What a rule asks for; see `PhotoRequirement`. */
+/** The requirements of a rule; see `PhotoRequirement`. */
 const valuesSchema = z.object({
   minimum: z.nullable(sizeSchema),
   maximum: z.nullable(sizeSchema),
@@ -65,7 +65,7 @@ const ruleSchema = z.lazy(() =>
 /** Rules that apply to a platform's image type. */
 export const rulesSchema = z.object({ rules: z.array(ruleSchema) });
 
-/** Who changed a rule when; `change` is null where the published values came back. */
+/** Who changed a rule when. `change` is null if the published values were restored. */
 const historySchema = z.lazy(() =>
   z.object({
     at: z.string(),
@@ -79,9 +79,9 @@ const ruleListSchema = z.lazy(() =>
     items: z.array(
       z.object({
         rule: ruleSchema,
-        /** When it was changed or reset last; null for a rule that nobody changed. */
+        /** When it was last changed or reset; null for a rule that was never changed. */
         changedAt: z.nullable(z.string()),
-        /** The latest first; empty for a rule that nobody changed. */
+        /** Changes, the latest first; empty for a rule that was never changed. */
         history: z.array(historySchema),
       }),
     ),
@@ -125,7 +125,9 @@ export const ruleRoutes = {
     body: z.strictObject({
       ...valuesSchema.shape,
       source: enteredSourceSchema,
-      /** `changedAt` of the rule that the caller saw; where it is absent, any rule is replaced. */
+      /**
+       * `changedAt` of the rule that the caller saw (compare-and-swap). If absent, the rule is replaced in any case.
+       */
       seen: z.optional(z.nullable(z.iso.datetime())),
     }),
     reply: ruleListSchema,
@@ -139,7 +141,7 @@ export const ruleRoutes = {
     summary:
       'Goes back to the values that came with the product; again is no error. Refused where the rule is no longer what the caller saw.',
     params: ruleParams,
-    /** As for `changeRule`. */
+    /** As in `changeRule`. */
     query: z.strictObject({ seen: z.optional(z.iso.datetime()) }),
     reply: ruleListSchema,
   },

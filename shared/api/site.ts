@@ -4,7 +4,7 @@ import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
 import type { Route } from './route.ts';
 import { ulidSchema } from './source.ts';
 
-/** Files for the public pages; what they hold is checked when the image is added (readings 36). */
+/** Types of files for the public pages. Their content is checked when the image is added (readings 36). */
 export const siteUploadTypes = [
   'image/jpeg',
   'image/png',
@@ -15,21 +15,21 @@ export const siteUploadTypes = [
 
 export const maxSiteUploadBytes = 50 * 1024 * 1024;
 
-/** Largest number of images of one page: one transaction can reorder no more. */
+/** Largest number of images on one page, because one transaction reorders them. */
 export const maxSiteImages = 90;
 
 export const landingSections = ['hero', 'carousel', 'menu'] as const;
 export const menuPackSections = ['comparison', 'platform_guide'] as const;
 export const menuPackPlatforms = ['uber', 'deliveroo', 'justeat', 'doordash', 'grubhub'] as const;
 
-/** The same picture in several widths, smallest first; `url` is the widest of them. */
+/** The same picture in several widths, smallest first; `url` is the widest. */
 const renditionsSchema = z.array(z.object({ url: z.string(), width: positiveSchema }));
 
 const shownSchema = z.object({
   id: z.string(),
   /** Path on the site's own origin, under /media/. */
   url: z.string(),
-  /** Pixels; absent for a video that does not say. */
+  /** Pixels; absent for a video that does not state them. */
   width: z.optional(positiveSchema),
   height: z.optional(positiveSchema),
   /** Empty for a video. */
@@ -42,7 +42,7 @@ const shownSchema = z.object({
 const landingImageSchema = z.extend(shownSchema, {
   section: z.enum(landingSections),
   type: z.enum(['image', 'video']),
-  /** The photo as it was, for pairs of the section `menu`. */
+  /** The photo before, for pairs of the section `menu`. */
   beforeUrl: z.nullable(z.string()),
   beforeRenditions: renditionsSchema,
 });
@@ -64,13 +64,13 @@ export type MenuPackImage = z.output<typeof menuPackImageSchema>;
 export type ManagedLandingImage = z.output<typeof managedLandingImageSchema>;
 export type ManagedMenuPackImage = z.output<typeof managedMenuPackImageSchema>;
 
-/** Seconds for which the edge answers a public page's images without asking us. */
+/** Seconds for which CloudFront answers the images of a public page from its cache. */
 const edgeSeconds = 60;
 
 const offerSchema = z.object({
   /** Credits that a new user begins with. */
   freeCredits: countSchema,
-  /** Credits for each dish whose picture a model continues beyond its edges for the files of platforms. */
+  /** Price in credits of a dish whose picture a model continues beyond its edges for the files of platforms. */
   outpaintCredits: countSchema,
   /** Label of the pack of 50 credits; empty for none. */
   specialPackLabel: z.string(),
@@ -195,7 +195,7 @@ export const siteAdminRoutes = {
     reply: z.object({
       uploadId: z.string(),
       url: z.string(),
-      /** To be sent with the PUT exactly as they stand. */
+      /** To be sent with the PUT, unchanged. */
       headers: z.record(z.string(), z.string()),
       expiresAt: z.string(),
     }),

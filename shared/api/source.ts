@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A ULID made by the client: its time part must be within 10 minutes of the server's clock. */
+/** A ULID made by the client. Its time part must be within 10 minutes of the server's clock. */
 export const ulidSchema = z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Invalid id'));
 
 /** Which of the two variations of a generation. */

@@ -8,7 +8,7 @@ import { ulidSchema } from './source.ts';
 /** House styles that one account may keep. */
 export const maxStyles = 20;
 
-/** A look of the studio: what stays the same from dish to dish, without format, framing and random picks. */
+/** A look of the studio: the choices that stay the same from dish to dish, without format, framing and random picks. */
 const studioLookSchema = z.lazy(() =>
   z.extend(
     z.pick(studioChoicesSchema, {
@@ -44,7 +44,9 @@ const nameSchema = z
     z.maxLength(40, 'Style name too long'),
   );
 
-/** A named look. It serves the studio, the Menu Enhancer Pack and whole menus, or one of the two. */
+/**
+ * A named look (house style). It serves the studio, the Menu Enhancer Pack and whole menus, or one of the two groups.
+ */
 const styleSchema = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -55,7 +57,7 @@ const styleSchema = z.lazy(() =>
   }),
 );
 
-/** In the order of their names, with the one that new pictures and menus begin with. */
+/** Sorted by name, with the default for new pictures and menus. */
 export const stylesSchema = z.object({
   items: z.array(styleSchema).check(z.maxLength(maxStyles)),
   defaultId: z.nullable(z.string()),
@@ -86,7 +88,7 @@ export const styleRoutes = {
         name: nameSchema,
         studio: z.optional(studioLookSchema),
         menu: z.optional(lookSchema),
-        /** Whether new pictures begin with it; absent: as before. */
+        /** Whether it is the default for new pictures; absent: unchanged. */
         isDefault: z.optional(z.boolean()),
       }),
     ),

@@ -7,7 +7,7 @@ export const taskSchema = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Short-lived links to the files of an export that is done: several where one run could not write it. */
+  /** Short-lived links to the files of a finished export; several if one run could not write it as one file. */
   files: z.array(z.object({ url: z.string(), fileName: z.string(), expiresAt: z.string() })),
 });
 

@@ -32,7 +32,7 @@ export function adaptersFor(editMode: EditMode, foodLock: boolean): readonly Ada
   return adaptersOf[editMode].filter((name) => !foodLock || keepsDish(name));
 }
 
-/** Asks for an adapter of the first edit mode that has none in service; undefined where each has one. */
+/** Asks for an adapter of the first edit mode that has none in service; undefined if every edit mode has one. */
 export function askForAdapter(stopped: readonly AdapterName[]): string | undefined {
   const missing = Object.values(adaptersOf).find((names) => names.every((name) => stopped.includes(name)));
   return (
@@ -40,7 +40,7 @@ export function askForAdapter(stopped: readonly AdapterName[]): string | undefin
   );
 }
 
-/** Whether an edit mode that can keep the dish as it is has no adapter in service that does. */
+/** Whether some edit mode with adapters that keep the dish has none of those in service. */
 export function stopsFoodLock(stopped: readonly AdapterName[]): boolean {
   return (Object.keys(adaptersOf) as EditMode[])
     .map((editMode) => adaptersFor(editMode, true))

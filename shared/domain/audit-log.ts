@@ -1,4 +1,4 @@
-/** What is logged of the back office. Whoever adds a name adds its words in `web/admin/settings/words.ts`. */
+/** Names of actions in the audit log. A new name needs words in `web/admin/settings/words.ts`. */
 export type AuditAction =
   | 'ADJUST_CREDITS'
   | 'DELETE_USER'
@@ -23,5 +23,5 @@ export type AuditAction =
   | 'CHANGE_PLATFORM_RULE'
   | 'RESET_PLATFORM_RULE';
 
-/** Who is logged where no admin acted: the name of a command. */
+/** The actor of an action without an admin: the name of a command. */
 export type AuditCommand = 'make-admin' | 'maintenance' | 'seed' | 'signing-certificate';

@@ -11,8 +11,8 @@ export type AvatarEthnicity =
   | 'mixed';
 
 /**
- * People of prompt tests. Their list is shorter than the studio's (back office, section 3), and their random draws from
- * it: both sides of a test then differ by nothing that its form does not show.
+ * People of prompt tests. The list is shorter than the studio's (back office, section 3), and random draws from it:
+ * both sides of a test then differ only in what its form shows.
  */
 export const promptTestGenders = ['random', 'male', 'female'] as const satisfies readonly AvatarGender[];
 export const promptTestEthnicities = [
@@ -26,7 +26,7 @@ export const promptTestEthnicities = [
 export interface AvatarOption<Id extends string> {
   readonly id: Id;
   readonly name: string;
-  /** How a prompt describes it; empty for random, which is resolved before a prompt is built. */
+  /** Its description in a prompt; empty for random, which is resolved before a prompt is built. */
   readonly prompt: string;
 }
 

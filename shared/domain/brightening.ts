@@ -1,10 +1,14 @@
-/** Brightness to which the highlights of a dark photo are raised. */
+/** Target brightness of a dark photo's highlights, 0 to 255. */
 const brightTarget = 225;
 
-/** At most this factor: more would show noise only. */
+/** Greatest gain. A greater one would show only noise. */
 const maxGain = 3.5;
 
-/** The new value of each value 0 to 255: raised by a gain that fades towards white, so that nothing burns out. */
+/**
+ * Lookup table with the new value for each value 0 to 255: a gain that fades towards white, so that highlights do not
+ * clip.
+ * @param highlights Brightness below which 95 % of the pixels lie, 0 to 255 (`PhotoMeasures`).
+ */
 export function brighteningCurve(highlights: number): Uint8ClampedArray {
   const gain = Math.min(maxGain, Math.max(1, brightTarget / Math.max(1, highlights)));
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => {

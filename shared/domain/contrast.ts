@@ -1,7 +1,7 @@
 /** A colour in sRGB; each channel from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A picture of a few dozen pixels on a side: the colours that lie under the words. */
+/** A copy of a picture, a few dozen pixels on a side, for the colours under the words. */
 export interface SmallPicture {
   readonly width: number;
   readonly height: number;
@@ -10,10 +10,10 @@ export interface SmallPicture {
   readonly channels: 3 | 4;
 }
 
-/** Pixels of the longer side of a small picture. */
+/** Longer side of that copy, in pixels. */
 const smallPictureSide = 48;
 
-/** Contrast of text that everybody can read (WCAG 2.2, 1.4.3). */
+/** Least contrast of readable text (WCAG 2.2, 1.4.3). */
 export const readableContrast = 4.5;
 
 export function rgbOf(hex: string): Rgb {
@@ -34,7 +34,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 for the same lightness to 21 for black on white. */
+/** Contrast ratio (WCAG 2.2): from 1 for equal luminance to 21 for black on white. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
@@ -43,25 +43,25 @@ export function contrast(a: Rgb, b: Rgb): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** The wanted colour where it can be read on `background`, else black or white. */
+/** The wanted colour if it is readable on `background`, otherwise black or white. */
 export function readableOn(background: string, wanted: string): string {
   const under = rgbOf(background);
   if (contrast(rgbOf(wanted), under) >= readableContrast) return wanted;
   return hexOf(contrast(white, under) >= contrast(black, under) ? white : black);
 }
 
-/** A layer between words and picture; `opacity` 0 where none is needed. */
+/** A layer between words and picture; its `opacity` is 0 if none is needed. */
 export interface Shade {
   readonly fill: '#000000' | '#ffffff';
   readonly opacity: number;
 }
 
-/** A shade ends softly: at the corners of the words it has this part of its opacity. */
+/** A shade has a soft edge: at the corners of the words it has this share of its opacity. */
 const opacityAtCorners = 0.9;
 
 /**
- * The thinnest shade with which a colour can be read on all colours under it: black under light words, white under dark
- * ones. Black or white alone has a contrast of at least 4.58 to one of them.
+ * The shade with the least opacity that makes a colour readable on all colours under it: black under light words, white
+ * under dark ones. Any colour has a contrast of at least 4.58 to either black or white.
  */
 export function shadeFor(color: string, under: readonly Rgb[]): Shade {
   const words = rgbOf(color);
@@ -81,7 +81,10 @@ export function blend(under: Rgb, over: Rgb, opacity: number): Rgb {
   return [mix(under[0], over[0]), mix(under[1], over[1]), mix(under[2], over[2])];
 }
 
-/** The colours of a part of a picture, which is given in shares of it. Without a picture, the worst for any colour. */
+/**
+ * The colours of a part of a picture, whose sides are shares of the picture's. Without a picture, returns the worst
+ * case for any colour.
+ */
 export function colorsUnder(
   picture: SmallPicture | undefined,
   part: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
@@ -102,7 +105,7 @@ export function colorsUnder(
   return colors;
 }
 
-/** The size of a small picture of a picture of this size. */
+/** The size of the small copy of a picture of this size. */
 export function smallSize({ width, height }: { readonly width: number; readonly height: number }) {
   const scale = smallPictureSide / Math.max(width, height);
   return {

@@ -113,8 +113,8 @@ export function grant(balances: Balances, buckets: CreditBuckets): Balances {
 }
 
 /**
- * Withdraws granted credits after a refund, a dispute or a downward adjustment, at most the credits left in each bucket.
- * `taken` and `shortfall` add up to `buckets`.
+ * Withdraws granted credits after a refund, a dispute or a downward adjustment, at most the credits left in each
+ * bucket. `taken` and `shortfall` add up to `buckets`.
  */
 export function takeBack(
   balances: Balances,

@@ -4,7 +4,10 @@ import type { Framing } from './framing.ts';
 import { backgroundStyles, imageStyles, plateStyles } from './menu-styles.ts';
 import { type CreationPath, sceneById } from './scenes.ts';
 
-/** Choices of the studio that change what a picture looks like; a pick that was not resolved is described as one. */
+/**
+ * Choices of the studio that change what a picture looks like. A random pick that was not resolved is described as
+ * random.
+ */
 interface StudioLook {
   readonly creationPath: CreationPath | null;
   readonly adjustment: string | null;
@@ -69,7 +72,7 @@ function sceneName(path: CreationPath, scene: NonNullable<StudioLook['scene']>):
   return 'id' in scene ? (sceneById(path, scene.id)?.name ?? scene.id) : undefined;
 }
 
-/** By its name; the id where the catalogue no longer has it. */
+/** The name of a style; its id if the catalogue no longer has it. */
 function nameIn(styles: readonly { readonly id: string; readonly name: string }[], id: string): string {
   return styles.find((style) => style.id === id)?.name ?? id;
 }

@@ -6,13 +6,16 @@ export interface Mask extends Size {
   readonly data: Uint8Array;
 }
 
-/** From this value on, a pixel counts as dish. */
+/** Least value of a pixel that counts as dish. */
 export const inside = 128;
-/** A dish touches an edge along at least this share of it. */
+/** Least share of an edge along which a dish must lie to touch it. */
 const leastTouch = 0.02;
-/** On each side, this share of the dish is left out of its box: crumbs, and specks that a cutter took for food. */
+/**
+ * Share of the dish that may lie outside of its box on each side: crumbs, and specks that background removal took for
+ * food.
+ */
 const crumbs = 0.002;
-/** The same for a frame that has to hold the whole dish: less than the handle of a pot. */
+/** The same share for a frame that must hold the whole dish: less than the handle of a pot. */
 export const specks = 0.0002;
 
 /** Edges of the picture that the dish touches. */
@@ -31,7 +34,7 @@ export function touchedEdges({ data, width, height }: Mask): Edge[] {
 }
 
 /**
- * Where the dish lies in the picture of its mask; null for a mask without a dish.
+ * Bounding box and touched edges of the dish in the picture of its mask; null for a mask without a dish.
  * @param spare Share of the dish that may lie outside on each side.
  */
 export function dishPlace(mask: Mask, spare = crumbs): FileFacts['dish'] {
@@ -58,7 +61,7 @@ export function dishPlace(mask: Mask, spare = crumbs): FileFacts['dish'] {
   return { box, touches: touchedEdges(mask) };
 }
 
-/** From where to where counts lie, without at most `spare` of them at either end. */
+/** First and last index of the counts, without at most `spare` of them at either end. */
 function spanOf(counts: Uint32Array, spare: number): [number, number] {
   const firstAfter = (order: Uint32Array) => {
     let seen = 0;

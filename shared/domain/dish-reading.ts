@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** From where the camera looks at the dish. */
+/** The camera's position relative to the dish. */
 const viewpointSchema = z.enum(['top', 'angle', 'side', 'unclear']);
 
 /** A vision model's findings about a photo of a dish. All of them are advice. */
@@ -11,7 +11,7 @@ export const dishReadingSchema = z.object({
   severalDishes: z.boolean(),
   /** Several photos were put together into one. */
   collage: z.boolean(),
-  /** Things that do not belong to the dish draw the eye. */
+  /** Things that do not belong to the dish draw attention. */
   cluttered: z.boolean(),
   /** People, faces or hands. */
   people: z.boolean(),
@@ -26,7 +26,7 @@ export const dishReadingSchema = z.object({
   description: z.string().check(z.trim(), z.maxLength(300)),
 });
 
-/** A reading that was stored, perhaps before collages were looked for. */
+/** A stored reading, which may be older than the field `collage`. */
 export const storedReadingSchema = z.extend(dishReadingSchema, { collage: z._default(z.boolean(), false) });
 
 export type DishReading = z.output<typeof dishReadingSchema>;

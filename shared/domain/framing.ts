@@ -7,8 +7,8 @@ export interface Framing {
   readonly x: number;
   readonly y: number;
   /**
-   * 1, or absent: the largest part that the photo has in the wanted shape. Less: a part that is larger by 1 / zoom, and reaches
-   * beyond the photo on one pair of sides, where surroundings are drawn.
+   * 1, or absent: the largest part of the photo with the wanted shape. Below 1: a part that is larger by 1 / zoom. It
+   * reaches beyond the photo on one pair of sides, where surroundings are drawn.
    */
   readonly zoom?: number | undefined;
 }
@@ -27,8 +27,8 @@ export const centred: Framing = { x: 0.5, y: 0.5 };
 const room = 0.04;
 
 /**
- * The part of the photo with the target's ratio, in the photo's pixels. On each axis it lies within the photo or, with a
- * zoom below 1, holds all of it: then it begins at 0 or less.
+ * The part of the photo with the target's ratio, in the photo's pixels. On each axis it either lies within the photo
+ * or, with a zoom below 1, contains all of it and begins at 0 or less.
  */
 export function cropWindow(photo: Size, target: Size, { x, y, zoom = 1 }: Framing) {
   const ratios = [photo.width / target.width, photo.height / target.height];
@@ -45,10 +45,10 @@ export function cropWindow(photo: Size, target: Size, { x, y, zoom = 1 }: Framin
 }
 
 /**
- * The part of the photo with the dish in its middle, as far as the photo reaches.
- * @param widens Where the dish is larger than any part of this shape, the part may reach beyond the photo: with the whole
- * dish in it, unless the dish touches both edges that the part would cross. An edge that the dish touches stays the
- * picture's edge, so that no dish ends in the middle of a picture.
+ * The framing with the dish in its middle, as far as the photo reaches.
+ * @param widens Whether a part may reach beyond the photo if the dish is larger than any part of this shape. It then
+ * contains the whole dish, unless the dish touches both edges that the part would cross. An edge that the dish touches
+ * stays the picture's edge, so that no dish is cut off inside the picture.
  */
 export function framingAround(
   { box, touches }: DishPlace,
@@ -75,19 +75,19 @@ export function framingAround(
   };
 }
 
-/** The zoom at which the whole dish is in the part, with room around it; 1 where it is at 1, or cannot be. */
+/** The zoom at which the part contains the whole dish with room around it; 1 if it does so at 1, or if it cannot. */
 export function zoomFor({ box, touches }: DishPlace, photo: Size, target: Size): number {
   const largest = cropWindow(photo, target, centred);
   const isCrossed = (edges: Edge[]) => edges.every((edge) => touches.includes(edge));
   if (isCrossed(largest.width < photo.width ? ['top', 'bottom'] : ['left', 'right'])) return 1;
   const dish = { width: box.width * photo.width, height: box.height * photo.height };
-  // A pixel of rounding.
+  // One pixel of tolerance for rounding.
   if (dish.width <= largest.width + 1 && dish.height <= largest.height + 1) return 1;
   const around = 2 * room * Math.max(dish.width, dish.height);
   const wanted = Math.max(
     Math.min(photo.width, dish.width + around) / largest.width,
     Math.min(photo.height, dish.height + around) / largest.height,
   );
-  // Rounded down, because a little more room cuts nothing.
+  // Rounded down, so that rounding never cuts the dish.
   return Math.floor(1000 / wanted) / 1000;
 }

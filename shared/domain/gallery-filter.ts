@@ -1,4 +1,4 @@
-/** Which pictures of a gallery are wanted; a part that is absent leaves none out. */
+/** Filter of a gallery. An absent field does not filter. */
 export interface GalleryFilter {
   /** Words of the dish's name. */
   readonly search?: string | undefined;
@@ -11,12 +11,12 @@ export interface GalleryFilter {
   readonly favourite?: boolean | undefined;
   /** Id of a collection. */
   readonly collection?: string | undefined;
-  /** ISO times between which a picture was begun: the first is included, the last is not. */
+  /** ISO times between which a picture was begun: `from` is included, `until` is not. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** What the filter looks at. */
+/** The fields of a picture that the filter reads. */
 export interface FilteredPicture {
   readonly name: string;
   readonly createdAt: string;
@@ -30,7 +30,7 @@ export interface FilteredPicture {
   readonly menu: { readonly platform: string; readonly backgroundStyle: string } | null;
 }
 
-/** Letters that Unicode does not take apart, as they are written where a keyboard lacks them. */
+/** Letters without a Unicode decomposition, as they are written without them. */
 const spelledOut: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -42,12 +42,13 @@ const spelledOut: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** A text without case, accents and the width of its letters, as it is compared in a search. */
+/** Folds a text for searching: without case, accents and full-width letters. */
 export function foldText(text: string): string {
   return (
     text
       .normalize('NFKD')
-      // Some letters are equal in capitals only: ß and ss, ı and i. The capital ẞ is one of its own until it is small.
+      // Some letters are equal only in upper case: ß and ss, ı and i. The capital ẞ is a separate letter until it is
+      // lower-cased.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -57,7 +58,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** Whether each word of the search is somewhere in the name, in any order. */
+/** Whether the name contains each word of the search, in any order. */
 export function matchesSearch(name: string, search: string): boolean {
   const folded = foldText(name);
   return wordsOf(search).every((word) => folded.includes(word));
@@ -69,13 +70,13 @@ function wordsOf(search: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether the filter leaves nothing out. */
+/** Whether the filter has no fields. */
 export function isUnfiltered(filter: GalleryFilter): boolean {
   const { search = '', ...rest } = filter;
   return wordsOf(search).length === 0 && Object.values(rest).every((part) => part === undefined);
 }
 
-/** Whether the filter wants a picture. */
+/** Whether a picture passes the filter. */
 export function isWanted(picture: FilteredPicture, filter: GalleryFilter): boolean {
   const { name, createdAt, favourite, collections, studio, menu } = picture;
   const looks = [studio?.filter, studio?.scene].map((look) => (look && 'id' in look ? look.id : undefined));

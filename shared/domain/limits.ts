@@ -1,25 +1,25 @@
 /**
- * Limits of the API that the site checks too. They lie apart from the contract, so that no page loads that and its
- * validator for a number.
+ * Limits of the API that the site checks too. They are separate from the contract, so that a page need not load the
+ * contract and its validator for a number.
  */
 import { redoDays } from './redo.ts';
 
-/** The formats of a source photo (design: checked by content, not by name). */
+/** The types of a source photo, checked by content and not by name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** 10 MB, as the spec's upload hint says (customer-product.md section 2). */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** Days for which an upload can be used: until the free redo ends of pictures that were made a day after it. */
+/** Days for which an upload can be used: until the free redo of pictures made a day after the upload ends. */
 export const uploadDays = redoDays + 1;
 
-/** Days after which the bucket removes an upload: work that has begun with it still finds it. */
+/** Days after which the bucket removes an upload: longer than `uploadDays`, so that work in progress still finds it. */
 export const uploadStorageDays = uploadDays + 2;
 
-/** What a logo may be uploaded as; it is kept as a PNG, whatever it was. */
+/** Types of files that may be uploaded as a logo. It is kept as a PNG. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml'] as const;
 
-/** Largest file of a logo, in bytes: in base64, a function receives at most 6 MB. */
+/** Largest file of a logo, in bytes: base64 makes it a third larger, and a function receives at most 6 MB. */
 export const maxLogoBytes = 3 * 1024 * 1024;
 
 /** Collections that one account may keep. */

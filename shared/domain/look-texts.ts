@@ -8,7 +8,7 @@ const textOf = <Id extends string>({ id, prompt }: { readonly id: Id; readonly p
   text: prompt,
 });
 
-/** The texts of the catalogues by which a look is recognised in a prompt, as the stand-in of the image models does. */
+/** The catalogue texts by which a look is recognised in a prompt. The stand-in of the image models uses them. */
 export const lookTexts = {
   filters: filters.flatMap((filter) =>
     [filter.stylePrompt, surroundingsPrompt(filter)].map((text) => ({ id: filter.id, text })),

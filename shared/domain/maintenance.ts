@@ -5,7 +5,10 @@ export const maintenanceModes = ['off', 'generation', 'all'] as const;
 
 export type MaintenanceMode = (typeof maintenanceModes)[number];
 
-/** Ways of making pictures, each with one image model or two, or with the cut-out alone; staff can take one out of service. */
+/**
+ * Names of the adapters: ways of making pictures with one image model, with two, or with the cut-out alone. Staff can
+ * take one out of service.
+ */
 export const adapterNames = [
   'stability-structure',
   'sd35-image-to-image',

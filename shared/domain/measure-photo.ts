@@ -1,24 +1,24 @@
-/** Measurements of a photo that need no knowledge of its subject. */
+/** Measurements of a photo that do not depend on its subject. */
 export interface PhotoMeasures {
-  /** Brightness below which 95 % of the pixels lie, 0 to 255. Of the same photographs 155 to 245. */
+  /** Brightness below which 95 % of the pixels lie, 0 to 255; 155 to 245 on the same photographs as `sharpness`. */
   readonly highlights: number;
   /**
-   * How crisp the sharpest parts are. Measured on eighteen photographs: 1.9 to 5.5, blurred by 2.5 pixels of 640 0.45
-   * to 0.6. 0 where there is hardly an edge.
+   * How sharp the sharpest parts are: 1.9 to 5.5 on eighteen photographs, 0.45 to 0.6 on copies of them blurred by 2.5
+   * of 640 pixels. 0 if there is hardly an edge.
    */
   readonly sharpness: number;
 }
 
-/** Pixels as a canvas has them: red, green, blue and opacity, one byte each. */
+/** RGBA pixels, one byte each channel, as a canvas has them. */
 interface Pixels {
   readonly data: Uint8ClampedArray | Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Below this brightness of the highlights a photo looks underexposed. */
+/** Highlights below which a photo looks underexposed (0 to 255). */
 export const darkBelow = 95;
-/** Below this sharpness a photo looks blurred. */
+/** Sharpness below which a photo looks blurred; between the two ranges in `PhotoMeasures`. */
 export const blurredBelow = 1;
 
 /** Longer side of the copy that is measured, in pixels. */
@@ -44,7 +44,7 @@ function greyOf({ data, width, height }: Pixels): Uint8Array {
 }
 
 /**
- * The strongest edges of a sharp photo rise within a pixel or two, those of a blurred one over many: this compares the
+ * The strongest edges of a sharp photo rise within a pixel or two, those of a blurred one over many. This compares the
  * rise over one pixel with the rise over six, at the strongest edges.
  */
 function sharpnessOf(grey: Uint8Array, { width, height }: Pixels): number {
@@ -67,9 +67,9 @@ function sharpnessOf(grey: Uint8Array, { width, height }: Pixels): number {
   if (ratios.length < 200) return 0;
   const strongest = ratios.toSorted((a, b) => b.rise - a.rise).slice(0, Math.ceil(ratios.length / 10));
   const sorted = strongest.map(({ ratio }) => ratio).toSorted((a, b) => a - b);
-  // An even slope has a sixth of its rise in each pixel.
+  // A linear slope has a sixth of its rise in each pixel.
   return ((sorted[Math.floor(sorted.length / 2)] ?? 0) - 1 / 6) / blurredRatio;
 }
 
-/** The ratio above that of an even slope at which photos begin to look blurred. */
+/** Ratio above that of a linear slope below which photos begin to look blurred. */
 const blurredRatio = 0.1;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { countSchema } from '#shared/domain/numbers.ts';
 
 /**
- * The log of one call to a model (back-office-and-public-pages.md section 3, `ai_usage_log`): its cost where the
- * model is paid by the image, the tokens where it is paid by the token.
+ * The log of one call to a model (back-office-and-public-pages.md section 3, `ai_usage_log`): its cost if the model is
+ * paid by the image, its tokens if it is paid by the token.
  */
 export const modelUsageSchema = z.object({
   /** Millionths of a US dollar. */
@@ -41,7 +41,10 @@ export function costOfUsage({ cost, images, usageMetadata }: ModelUsage): number
   );
 }
 
-/** Cost of a call of a model that is paid by the token, in millionths of a US dollar; prices are those of Amazon Nova 2 Lite. */
+/**
+ * Cost of a call of a model that is paid by the token, in millionths of a US dollar; prices are those of Amazon Nova 2
+ * Lite.
+ */
 export function costOfTokens(prompt: number, output: number): number {
   return Math.round(prompt * tokenPrices.prompt + output * tokenPrices.output);
 }

@@ -4,24 +4,24 @@ import { type Overlay, type OverlayFont, type OverlayPart, type TextPart, textPa
 import type { Ink, Typeface } from './typeface.ts';
 import { directionOf } from './visual-order.ts';
 
-/** Pixels of the picture. */
+/** A rectangle in pixels of the picture. */
 export interface Rectangle extends Size {
   readonly left: number;
   readonly top: number;
 }
 
 interface Line {
-  /** Arranged for drawing. */
+  /** The text in the order and forms in which it is drawn. */
   readonly text: string;
   readonly left: number;
   readonly baseline: number;
 }
 
-/** A text as it stands on a picture: lines of type in a block. */
+/** A text with its place on a picture: lines of type in a block. */
 export interface TextLayout {
   readonly part: TextPart;
   readonly lines: readonly Line[];
-  /** Pixels. */
+  /** In pixels. */
   readonly fontSize: number;
   readonly color: string;
   /** The box around all ink, or the price's badge. */
@@ -33,22 +33,22 @@ export interface TextLayout {
 
 export interface OverlayLayout {
   readonly texts: readonly TextLayout[];
-  /** Where the logo is drawn; undefined where there is none. */
+  /** Where the logo is drawn; undefined if there is none. */
   readonly logo: Rectangle | undefined;
 }
 
-/** What an overlay is drawn with. */
+/** What is needed to draw an overlay. */
 export interface OverlaySetting {
   readonly typeface: Typeface;
-  /** Of the picture that is drawn. */
+  /** Size of the picture, in pixels. */
   readonly size: Size;
-  /** What lies under the words. */
+  /** The picture under the words, for their contrast. */
   readonly under?: SmallPicture | undefined;
   /** The logo's own size, in any unit. */
   readonly logo?: Size | undefined;
 }
 
-/** The largest share of the picture's width and height that each part takes: 39 % of the picture together. */
+/** Greatest share of the picture's width and height for each part; together at most 39 % of the picture's area. */
 export const partShare: Readonly<Record<OverlayPart, Size>> = {
   headline: { width: 0.8, height: 0.2 },
   subheadline: { width: 0.8, height: 0.12 },
@@ -56,14 +56,14 @@ export const partShare: Readonly<Record<OverlayPart, Size>> = {
   logo: { width: 0.4, height: 0.18 },
 };
 
-/** The largest type of each part, in parts of the picture's width and height, and how many lines it may have. */
+/** Greatest font size of each part, as shares of the picture's width and height, and its greatest number of lines. */
 const largestType: Readonly<Record<TextPart, Size & { readonly lines: number }>> = {
   headline: { width: 0.085, height: 0.1, lines: 3 },
   subheadline: { width: 0.045, height: 0.053, lines: 3 },
   price: { width: 0.07, height: 0.08, lines: 1 },
 };
 
-/** Fonts are drawn in different sizes on the same scale. */
+/** Factor that makes different fonts look equally large. */
 const fontScale: Readonly<Record<OverlayFont, number>> = {
   inter: 1,
   playfair: 1,
@@ -73,15 +73,15 @@ const fontScale: Readonly<Record<OverlayFont, number>> = {
 };
 
 const lineHeight = 1.16;
-/** From the top of a line to its baseline, and below it, in parts of the font size. */
+/** From the top of a line to its baseline, and below it, as multiples of the font size. */
 const ascent = 0.9;
 const descent = lineHeight - ascent;
-/** Around a price, in parts of the font size. */
+/** Padding around a price, as multiples of the font size. */
 const badgePadding = { x: 0.5, y: 0.2 } as const;
 
 /**
- * The part of a picture in which words stand. Stories and reels are as high as the phone, whose apps lay their own names and
- * buttons over the top and the bottom of them.
+ * The part of a picture in which words may be placed. Stories and reels fill the phone's screen, and their apps draw
+ * names and buttons over the top and the bottom.
  */
 export function safeArea({ width, height }: Size): Rectangle {
   const side = Math.round(Math.min(width, height) * 0.07);
@@ -92,8 +92,9 @@ export function safeArea({ width, height }: Size): Rectangle {
 }
 
 /**
- * Lays out an overlay, whose texts must be tidy and drawable: each in the largest type in which it fits its share, in lines
- * of about equal length; headline and subheadline make room for each other. Server and editor use the same.
+ * Lays out an overlay whose texts are tidy and drawable. Each text gets the largest font size at which it fits its
+ * share, in lines of about equal length; headline and subheadline are moved apart if they overlap. Server and editor
+ * use the same layout.
  */
 export function layOutOverlay(overlay: Overlay, setting: OverlaySetting): OverlayLayout {
   const { size, logo } = setting;
@@ -127,7 +128,7 @@ function layOutText(overlay: Overlay, part: TextPart, setting: OverlaySetting): 
     height: edges.above + (lines.length - 1) * fontSize * lineHeight + edges.below,
   };
   const block = placeBox(content, place, size);
-  // Beside an edge of the picture, lines begin or end there.
+  // Near a vertical edge of the picture, lines are aligned to that edge.
   const alignment = place.x < 0.25 ? 0 : place.x > 0.75 ? 1 : 0.5;
   const placed = arranged.map((line, index) => ({
     text: line,
@@ -137,10 +138,10 @@ function layOutText(overlay: Overlay, part: TextPart, setting: OverlaySetting): 
   return { part, lines: placed, fontSize, block };
 }
 
-/** Space between headline and subheadline, in parts of the headline's font size. */
+/** Space between headline and subheadline, as a multiple of the headline's font size. */
 const gap = 0.12;
 
-/** Moves headline and subheadline apart where one would cover the other: there is always room, by their shares. */
+/** Moves headline and subheadline apart if they overlap. Their shares leave room for that in any case. */
 function withRoom(texts: readonly PlacedText[], safe: Rectangle): readonly PlacedText[] {
   const [headline, subheadline, ...rest] = texts;
   if (headline?.part !== 'headline' || subheadline?.part !== 'subheadline') return texts;
@@ -181,7 +182,7 @@ function colored(text: PlacedText, { colors }: Overlay, { size, under }: Overlay
   return { ...text, color, ...(shade.opacity > 0 && { shade }) };
 }
 
-/** How far a block reaches around its lines: no ink is outside, whatever the font's accents and flourishes. */
+/** How far a block extends around its lines, so that it contains all ink, even of accents and flourishes. */
 function edgesOf(inks: readonly Ink[], widths: readonly number[], fontSize: number, isPrice: boolean) {
   const width = Math.max(...widths);
   const inkLeft = Math.max(...inks.map(({ left }) => left));
@@ -200,7 +201,7 @@ function edgesOf(inks: readonly Ink[], widths: readonly number[], fontSize: numb
   };
 }
 
-/** The largest type in which a text fits into its share. */
+/** The largest font size at which a text fits into its share. */
 function fitText(
   overlay: Overlay,
   part: TextPart,
@@ -238,12 +239,12 @@ function scaled({ width, height }: Size, scale: number): Size {
   return { width: width * scale, height: height * scale };
 }
 
-/** The largest box of the same shape that fits. */
+/** The largest box of the same aspect ratio that fits. */
 function fitBox(box: Size, into: Size): Size {
   return scaled(box, Math.min(into.width / box.width, into.height / box.height));
 }
 
-/** A box at a place of the safe area, which it never leaves. */
+/** A box at a place of the safe area, clamped to that area. */
 function placeBox(box: Size, { x, y }: { readonly x: number; readonly y: number }, size: Size): Rectangle {
   const safe = safeArea(size);
   return {
@@ -253,7 +254,7 @@ function placeBox(box: Size, { x, y }: { readonly x: number; readonly y: number 
   };
 }
 
-/** The place of a box whose corner stands at these pixels; as near as the safe area allows. */
+/** The place of a box whose top left corner is at these pixels, clamped to the safe area. */
 export function placeAt(
   { left, top, width, height }: Rectangle,
   size: Size,
@@ -277,15 +278,18 @@ function sharesOf({ left, top, width, height }: Rectangle, size: Size): Rectangl
 }
 
 /**
- * The layer that puts the words of an overlay on a picture, as an SVG document of the picture's size: type as paths, over a
- * soft shade where the picture needs one. The logo is not in it.
+ * The words of an overlay as an SVG document of the picture's size: type as paths, over a soft shade if the picture
+ * needs one. The logo is not included.
  */
 export function overlaySvg(layout: OverlayLayout, typeface: Typeface, size: Size): string {
   const texts = layout.texts.map((text) => textSvg(text, typeface));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">${texts.join('')}</svg>`;
 }
 
-/** How far a shade reaches beyond the type before it is half as dark, and how soft it ends; in font sizes. */
+/**
+ * Distance beyond the type at which a shade has half of its opacity, and width of its soft edge, as multiples of the
+ * font size.
+ */
 const shadeBeyond = 0.8;
 const shadeBlur = 0.46;
 
@@ -328,7 +332,7 @@ function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** Breaks at spaces, and inside a word only where the word alone is wider than the line. */
+/** Breaks lines at spaces, and inside a word only if the word alone is wider than the line. */
 function breakLines(typeface: Typeface, text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -351,7 +355,7 @@ function breakLines(typeface: Typeface, text: string, width: number, fontSize: n
   return lines;
 }
 
-/** Narrows the lines while their number stays, so that no single word is left on the last one. */
+/** Narrows the lines as long as their number stays the same, so that no single word is left on the last one. */
 function balance(
   typeface: Typeface,
   text: string,

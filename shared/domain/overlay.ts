@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { tidyPromoText, undrawableText } from './promo-characters.ts';
 import { maxPromoTextLength, type PromoPosition } from './promo-text.ts';
 
-/** What can stand on a picture. */
+/** The parts of an overlay. */
 export type OverlayPart = 'headline' | 'subheadline' | 'price' | 'logo';
 
-/** Those that are text, in the order in which they are drawn and listed. */
+/** Parts that are text, in the order in which they are drawn and listed. */
 export const textParts = ['headline', 'subheadline', 'price'] as const;
 export type TextPart = (typeof textParts)[number];
 
@@ -18,27 +18,27 @@ export const overlayFonts = [
 ] as const;
 export type OverlayFont = (typeof overlayFonts)[number]['id'];
 
-/** Characters of each text. A price is short text: “£9.50”, “free”, “2 for 1”. */
+/** Greatest length of each text in characters. A price is short text: “£9.50”, “free”, “2 for 1”. */
 export const maxOverlayLength: Readonly<Record<TextPart, number>> = {
   headline: maxPromoTextLength,
   subheadline: 100,
   price: 20,
 };
 
-/** Of the largest size of a part. */
+/** Least size of a part, as a share of its largest size. */
 export const minOverlaySize = 0.3;
 
 const colorSchema = z
   .string()
   .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Please choose a colour such as #d9381e'));
 
-/** The table takes no number as small as a script could send. */
+/** Rounded, because DynamoDB refuses numbers as small as a script could send. */
 const round = (share: number) => Math.round(share * 10_000) / 10_000;
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1), z.overwrite(round));
 
 /**
- * Where a part stands: 0 and 1 are the ends of what is left of the safe area beside and above the part, so that no place is
- * outside.
+ * Place of a part: 0 and 1 are the ends of the free room beside and above it in the safe area, so every place is
+ * inside.
  */
 const placeSchema = z.strictObject({
   x: shareSchema,
@@ -49,8 +49,8 @@ const placeSchema = z.strictObject({
 const overlayFontSchema = z.enum(['inter', 'playfair', 'oswald', 'lobster', 'caveat']);
 
 /**
- * Words and logo on a picture, as they are kept (specification, customer product, section 3: text overlay). An empty text is
- * not drawn.
+ * Words and logo on a picture, as they are stored (specification, customer product, section 3: text overlay). An empty
+ * text is not drawn.
  */
 export const overlaySchema = z.strictObject({
   headline: z.string(),
@@ -61,7 +61,7 @@ export const overlaySchema = z.strictObject({
     headline: colorSchema,
     subheadline: colorSchema,
     price: colorSchema,
-    /** Of the badge behind the price. */
+    /** Colour of the badge behind the price. */
     background: colorSchema,
   }),
   places: z.strictObject({
@@ -70,7 +70,7 @@ export const overlaySchema = z.strictObject({
     price: placeSchema,
     logo: placeSchema,
   }),
-  /** Whether the account's logo is on it. */
+  /** Whether the account's logo is drawn. */
   logo: z.boolean(),
 });
 
@@ -84,7 +84,7 @@ const textSchema = (name: string, part: TextPart) =>
     }),
   );
 
-/** As it is sent: with texts that can be drawn. */
+/** An overlay in a request: its texts must be drawable. */
 export const newOverlaySchema = z.extend(overlaySchema, {
   headline: textSchema('Headline', 'headline'),
   subheadline: textSchema('Subheadline', 'subheadline'),
@@ -93,7 +93,7 @@ export const newOverlaySchema = z.extend(overlaySchema, {
 
 export type Overlay = z.output<typeof overlaySchema>;
 
-/** What the words on an account's pictures have in common: a font, their colour, and that of the badge behind a price. */
+/** The look of the words on an account's pictures: a font, their colour, and that of the badge behind a price. */
 export const brandLookSchema = z.strictObject({
   font: overlayFontSchema,
   colors: z.strictObject({ words: colorSchema, accent: colorSchema }),
@@ -101,10 +101,13 @@ export const brandLookSchema = z.strictObject({
 
 export type BrandLook = z.output<typeof brandLookSchema>;
 
-/** The look of an account that keeps none; its font is the specification's default (customer product, section 3). */
+/**
+ * The look of an account that has not chosen one; its font is the specification's default (customer product, section
+ * 3).
+ */
 export const plainLook: BrandLook = { font: 'inter', colors: { words: '#ffffff', accent: '#d9381e' } };
 
-/** No words yet, in a look, with each part where it usually stands. */
+/** An overlay without words, with each part in its default place. */
 export function emptyOverlay({ font, colors }: BrandLook = plainLook): Overlay {
   return {
     headline: '',
@@ -136,7 +139,7 @@ export const promoLookSchema = z.strictObject({
 
 export type PromoLook = z.output<typeof promoLookSchema>;
 
-/** Promotional text as the wizard asks for it. Without a look of its own it has that of the account, and no logo. */
+/** Promotional text of the wizard. Without a look of its own it has the account's look, and no logo. */
 interface Promo {
   readonly promoText: string;
   readonly promoPosition: PromoPosition;
@@ -146,8 +149,9 @@ interface Promo {
 const heights: Readonly<Record<PromoPosition, number>> = { top: 0, center: 0.5, bottom: 1 };
 
 /**
- * Promotional text of the wizard: a headline. In the centre, where the dish is, it is smaller. A logo makes room for it.
- * @param look Of the account.
+ * The overlay of the wizard's promotional text: a headline. It is smaller in the centre, where the dish is, and beside
+ * a logo.
+ * @param look The account's look.
  */
 export function overlayOfPromo(
   { promoText, promoPosition, promoLook }: Promo,
@@ -166,14 +170,14 @@ export function overlayOfPromo(
   };
 }
 
-/** The headline as promotional text, and its look: what the wizard begins with when a picture is made again. */
+/** The headline as promotional text, with its look: the wizard's initial values when a picture is made again. */
 export function promoOfOverlay({ headline, places, font, colors, logo }: Overlay) {
   const { y } = places.headline;
   const promoPosition: PromoPosition = y < 1 / 3 ? 'top' : y > 2 / 3 ? 'bottom' : 'center';
   return { promoText: headline, promoPosition, promoLook: { font, color: colors.headline, logo } };
 }
 
-/** Whether anything is drawn. */
+/** Whether nothing is drawn. */
 export function isOverlayEmpty(overlay: Overlay): boolean {
   return !overlay.logo && textParts.every((part) => overlay[part] === '');
 }
@@ -186,7 +190,7 @@ export function overlayText(overlay: Overlay): string {
     .join(' · ');
 }
 
-/** A beginning for a kind of offer. Words that are undefined stay as they are. */
+/** A preset for a kind of offer. Words that are undefined stay unchanged. */
 export interface OverlayPreset {
   readonly id: string;
   readonly name: string;
@@ -260,7 +264,7 @@ export const overlayPresets: readonly OverlayPreset[] = [
   },
 ];
 
-/** An overlay with the words and places of a preset; font, colours and logo stay. */
+/** An overlay with the words and places of a preset; font, colours and logo stay unchanged. */
 export function withPreset(overlay: Overlay, preset: OverlayPreset): Overlay {
   const { headline, subheadline, price, places } = preset;
   return { ...overlay, headline, subheadline, price, places: { ...overlay.places, ...places } };

@@ -1,6 +1,6 @@
 import type { Size } from './formats.ts';
 
-/** A photo that is longer than this has no room for a dish. */
+/** Greatest aspect ratio of a photo in which a dish can be found. */
 const longestRatio = 10;
 
 /** Whether a photo is too long and narrow to find a dish in it. */

@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees and that change what others see: control characters, marks of writing direction, soft
- * hyphens, and spaces without width. Joiners stay, because emoji and several scripts need them.
+ * Invisible characters that change how other characters look: control characters, bidirectional marks, soft hyphens,
+ * and spaces without width. Joiners stay, because emoji and several scripts need them.
  */
 const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
@@ -12,7 +12,7 @@ export function plainText(text: string): string {
   return text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ').replace(invisible, '');
 }
 
-/** A text of at most so many characters (UTF-16 units), cut at a space where there is one. */
+/** Shortens a text to at most `length` characters (UTF-16 units), at a space if there is one. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length + 1);

@@ -58,7 +58,7 @@ export function planLabel(planName: Plan['name'] | 'none', tier: Tier): string {
 
 const watermark = 'Watermark on exports';
 
-/** Whether a point of a plan takes something away: screens do not tick it as a benefit. */
+/** Whether a point of a plan is a limitation: screens do not tick it as a benefit. */
 export function isLimit(point: string): boolean {
   return point === watermark;
 }
@@ -91,10 +91,10 @@ export const topUpPacks: Readonly<Record<PackId, TopUpPack>> = {
   REGULAR_200: { id: 'REGULAR_200', credits: 200, pricePence: 5999, label: 'Save 25%' },
 };
 
-/** What an operator may ask at most for a picture that a model continues beyond its edges, in credits. */
+/** Highest price in credits that an operator may set for a picture that a model continues beyond its edges. */
 export const maxOutpaintCredits = 5;
 
-/** Credits given once to every new person, unless the setting `defaultFreeCredits` says another number. */
+/** Credits given once to every new person, unless the setting `defaultFreeCredits` has another number. */
 export const FREE_CREDITS = 2;
 
 /** Credits that one generation or one menu enhancement costs. */

@@ -3,7 +3,7 @@ import type { Box, PlatformRule } from './platform-rules.ts';
 import { menuTargetSize, satisfies } from './platforms.ts';
 import type { Target } from './whole-menu.ts';
 
-/** A part of a picture in its pixels. It may reach beyond the picture: there, the picture is to be continued. */
+/** A part of a picture in its pixels. It may reach beyond the picture, where a model continues the picture. */
 export interface Frame extends Size {
   readonly left: number;
   readonly top: number;
@@ -12,22 +12,21 @@ export interface Frame extends Size {
 interface Wanted {
   /** Width divided by height. */
   readonly ratio: number;
-  /** The dish must lie inside the square in the middle, which the platform's app cuts out. */
+  /** Whether the dish must lie inside the square in the middle, to which the platform's app crops the file. */
   readonly inSquare: boolean;
 }
 
-/** Where the dish is assumed to be in a picture that was never cut out: all but a tenth on each side. */
+/** Assumed place of the dish in a picture that was never cut out: all but a tenth on each side. */
 const assumedDish: Box = { left: 0.1, top: 0.1, width: 0.8, height: 0.8 };
 
-/** Room around the dish, as a share of its longer side, where the picture has it. */
+/** Room around the dish, as a share of its longer side, if the picture has it. */
 const room = 0.04;
 
 /**
- * The part of a picture that becomes a platform's file: of the wanted shape, as large as possible, with the whole dish
- * in it and as near to its middle as the picture allows. Where no such part exists, the frame reaches beyond the
- * picture, as little as possible.
- *
- * @param dish The dish's place in shares of the picture's sides; null if it is not known.
+ * The part of a picture that becomes a platform's file: of the wanted aspect ratio, as large as possible, with the
+ * whole dish in it and as near to its middle as the picture allows. If no such part exists, the frame reaches beyond
+ * the picture, as little as possible.
+ * @param dish The dish's bounding box in shares of the picture's sides; null if it is not known.
  */
 export function frameFor(picture: Size, dish: Box | null, { ratio, inSquare }: Wanted): Frame {
   const need = roomAround(dish ?? assumedDish, picture);
@@ -51,7 +50,7 @@ export function frameFor(picture: Size, dish: Box | null, { ratio, inSquare }: W
   };
 }
 
-/** A platform's file, before it is made. */
+/** Size and content of a platform's file that is still to be made. */
 export interface FileShape {
   /** In pixels. */
   readonly size: Size;
@@ -60,11 +59,10 @@ export interface FileShape {
 }
 
 /**
- * The file of a platform and image type that is cut out of a picture: of our size, or of the one that the platform
- * accepts where it would refuse ours.
- *
- * @param dish The dish's place; null if it is not known.
- * @param rules Of this target; the one that counts first.
+ * The file of a platform and image type that is cut out of a picture: of our size, or of the size that the platform
+ * accepts if it would refuse ours.
+ * @param dish The dish's bounding box; null if it is not known.
+ * @param rules Rules of this target, of which the first counts.
  */
 export function platformFileShape(
   picture: Size,
@@ -79,7 +77,7 @@ export function platformFileShape(
   return { size, frame: frameFor(picture, dish, { ratio: size.width / size.height, inSquare }) };
 }
 
-/** The part in the middle of a frame that an app shows of the file, where it crops files to a shape of its own. */
+/** The middle part of a frame that an app shows, if it crops files to an aspect ratio of its own. */
 export function middleOf(frame: Frame, ratio: number | null): Frame {
   if (ratio === null) return frame;
   const width = Math.min(frame.width, frame.height * ratio);
@@ -92,12 +90,12 @@ export function middleOf(frame: Frame, ratio: number | null): Frame {
   };
 }
 
-/** Whether a frame reaches beyond its picture, by more than rounding. */
+/** Whether a frame reaches beyond its picture by more than a rounding error. */
 export function reachesBeyond({ left, top, width, height }: Frame, picture: Size): boolean {
   return left < -1 || top < -1 || left + width > picture.width + 1 || top + height > picture.height + 1;
 }
 
-/** Whether a part of a picture cuts off some of the dish, by more than a hundredth of its side. */
+/** Whether a part of a picture cuts off more than a hundredth of the dish's width or height. */
 export function cutsDish(part: Frame, dish: Box, picture: Size): boolean {
   const spare = { x: dish.width * picture.width * 0.01, y: dish.height * picture.height * 0.01 };
   return (
@@ -122,9 +120,9 @@ function roomAround(dish: Box, picture: Size): Frame {
 }
 
 /**
- * Where a frame begins along one axis: with the dish in its middle, then moved into the picture as far as the dish may
- * leave the middle.
- * @param side Of the square in the frame's middle that must hold the dish; undefined: the whole frame.
+ * The first coordinate of a frame along one axis: with the dish in its middle, then moved into the picture as far as
+ * the dish may leave the middle.
+ * @param side Of the square in the frame's middle that must hold the dish; undefined for the whole frame.
  */
 function place(start: number, length: number, frame: number, picture: number, side = frame): number {
   const centred = start + length / 2 - frame / 2;

@@ -33,18 +33,18 @@ export interface Box {
 export const edges = ['left', 'right', 'top', 'bottom'] as const;
 export type Edge = (typeof edges)[number];
 
-/** What was measured of a file. Sides are those of the upright picture. */
+/** Measured facts of a file. Sides are those of the upright picture. */
 export interface FileFacts extends Size {
   readonly format: PhotoFormat;
   readonly bytes: number;
-  /** The dish's place, from its mask; null if no mask is known. */
+  /** The dish's bounding box and touched edges, from its mask; null if no mask is known. */
   readonly dish: { readonly box: Box; readonly touches: readonly Edge[] } | null;
   /** See `PhotoMeasures`. */
   readonly sharpness: number;
   /** See `PhotoMeasures`. */
   readonly highlights: number;
   readonly blackAndWhite: boolean;
-  /** What a vision model saw in it; null if it did not look. */
+  /** What a vision model saw in it; null if none was asked. */
   readonly seen: {
     readonly people: boolean;
     /** Writing, logos or a watermark. */
@@ -57,10 +57,10 @@ export interface FileFacts extends Size {
   } | null;
 }
 
-/** One requirement of a platform with all that is asked of the picture's content, as it is checked. */
+/** One requirement of a platform, together with what it asks of the picture's content, in the form that is checked. */
 export interface PlatformRule extends Omit<PhotoRequirement, 'source'> {
   readonly platform: PlatformId;
-  /** Null where no official page was found: the rule is what we make, and its results are unverified. */
+  /** Null if no official page was found: the rule then describes what we make, and its results are unverified. */
   readonly source: RuleSource | null;
   readonly content: ContentChecks;
 }
@@ -92,7 +92,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export const fileFixes = ['crop', 'resize', 'format', 'bytes', 'light', 'outpaint'] as const;
 
-/** What would repair a file. Only `outpaint` needs an image model. */
+/** Ways of repairing a file. Only `outpaint` needs an image model. */
 export type FileFix = (typeof fileFixes)[number];
 
 /** One line of a platform check. */
@@ -101,21 +101,21 @@ export interface CheckResult {
   readonly verdict: Verdict;
   readonly measured: string;
   readonly required: string;
-  /** Null where no platform asks for it: our own advice, or what we make where nothing is published. */
+  /** Null if no platform asks for it: our own advice, or what we make if nothing is published. */
   readonly source: RuleSource | null;
   readonly fix: FileFix | null;
-  /** What to photograph instead, where nothing can be repaired. */
+  /** What to photograph instead, if nothing can be repaired. */
   readonly instead: string | null;
 }
 
-/** Files are enlarged at most this much on a side; beyond it, a photo looks soft. */
+/** Greatest enlargement of a file's sides; beyond it, a photo looks soft. */
 export const maxEnlargement = 2;
-/** How far the dish's middle may lie from the picture's, as a share of the picture's side. */
+/** Greatest distance between the dish's middle and the picture's, as a share of the picture's side. */
 const offCentre = 0.12;
-/** Below these highlights, brightening (`brighteningCurve`) does not reach `darkBelow`. */
+/** Highlights (0 to 255) below which brightening (`brighteningCurve`) does not reach `darkBelow`. */
 export const lostBelow = 40;
 
-/** What an operator entered in place of a rule's published values, because the platform changed them. */
+/** Values that an operator entered in place of a rule's published values, because the platform changed them. */
 export interface RuleChange
   extends Pick<
     PlatformRule,
@@ -126,10 +126,9 @@ export interface RuleChange
 }
 
 /**
- * The rules for an image type, one for each published route, the one that counts first; where nothing is published, one
- * rule without a source that says what we make.
- *
- * @param changes Of operators; by default the rules stand as they were published.
+ * The rules for an image type, one for each published route; the first counts. If nothing is published, one rule
+ * without a source that describes what we make.
+ * @param changes Of operators; by default the published rules are unchanged.
  */
 export function rulesFor(
   platformId: PlatformId,
@@ -201,7 +200,10 @@ function publishedRules(platform: Platform, { id: imageTypeId, use }: MenuImageT
   ];
 }
 
-/** Measures a file against a rule. One line for each thing that the rule asks for, and for what we advise for any photo. */
+/**
+ * Checks a file against a rule. Returns one line for each requirement of the rule, and for each advice that we give for
+ * any photo.
+ */
 export function checkFile(facts: FileFacts, rule: PlatformRule): CheckResult[] {
   const lines = [
     checkPixels(facts, rule),
@@ -219,18 +221,18 @@ export function checkFile(facts: FileFacts, rule: PlatformRule): CheckResult[] {
   return lines.filter((line) => line !== undefined);
 }
 
-/** The worst verdict of a check: a failure, then advice, then what could not be verified. */
+/** The worst verdict of a check. Order: failure, advice, unverified. */
 export function worstVerdict(results: readonly Pick<CheckResult, 'verdict'>[]): Verdict {
   const order = ['fail', 'advice', 'unverified'] as const;
   return order.find((verdict) => results.some((result) => result.verdict === verdict)) ?? 'pass';
 }
 
-/** What a platform refuses at once, without looking at the picture. */
+/** Requirements whose violation a platform refuses automatically, without looking at the picture. */
 const fileChecks: readonly CheckName[] = ['pixels', 'ratio', 'format', 'bytes'];
 
 /**
- * Fixes that need no image model, of the lines that are not met. None where the platform would refuse the repaired file
- * all the same, because of its pixels or its shape.
+ * Fixes that need no image model, for the lines that are not met. None if the platform would refuse the repaired file
+ * all the same, because of its pixels or its aspect ratio.
  */
 export function repairsOf(results: readonly Pick<CheckResult, 'check' | 'verdict' | 'fix'>[]): FileFix[] {
   const isHopeless = results.some(
@@ -250,7 +252,7 @@ interface Line {
   readonly instead?: string | null;
 }
 
-/** A line about the file itself; nothing is verified where the platform publishes nothing. */
+/** A line about the file itself. It is unverified if the platform publishes nothing. */
 function fileLine(rule: PlatformRule, { isMet, fix = null, instead = null, ...line }: Line): CheckResult {
   const isAdvised = rule.advised.some((advised) => advised === line.check);
   const unmet = isAdvised ? 'advice' : 'fail';
@@ -323,7 +325,7 @@ function checkBytes(facts: FileFacts, rule: PlatformRule): CheckResult | undefin
   });
 }
 
-/** Nothing but another photo brings back food that was cut off; a model would invent it. */
+/** Only another photo can bring back food that was cut off; a model would invent it. */
 function checkWhole({ dish, seen }: FileFacts): CheckResult {
   const edges = dish?.touches ?? [];
   const isCutOff = edges.length > 0 || seen?.cutOff === true;
@@ -371,7 +373,7 @@ function checkLight({ highlights }: FileFacts): CheckResult {
   });
 }
 
-/** A line that no platform asks for in figures: our advice. */
+/** A line with our own advice, for which no platform publishes figures. */
 function ownLine(isKnown: boolean, { isMet, fix = null, instead = null, ...line }: Line): CheckResult {
   if (!isKnown) return { ...line, ...unknown, source: null };
   return {
@@ -404,7 +406,7 @@ const placeWords = {
   squareCrop: 'the dish inside the centre square, as the app crops it',
 } as const;
 
-/** What a rule asks of the content, in words, in the order of the platform's own: its sentences, then what operators added. */
+/** What a rule asks of the content, in words: the platform's sentences in its own order, then what operators added. */
 export function contentTexts({
   platform,
   use,
@@ -446,7 +448,7 @@ function isInPlace({ width, height }: Size, box: Box, check: 'centred' | 'square
       Math.abs(box.top + box.height / 2 - 0.5) <= offCentre
     );
   const side = Math.min(width, height);
-  // A thousandth: boxes come from masks that are smaller than the picture.
+  // Tolerance of a thousandth, because boxes come from masks that are smaller than the picture.
   const [spareX, spareY] = [(1 - side / width) / 2 - 0.001, (1 - side / height) / 2 - 0.001];
   return (
     box.left >= spareX &&
@@ -456,7 +458,7 @@ function isInPlace({ width, height }: Size, box: Box, check: 'centred' | 'square
   );
 }
 
-/** Fix for a shape or place: a crop where the dish stays whole in it, else more surroundings. */
+/** The fix for a wrong shape or place: a crop if the dish stays whole in it, otherwise more surroundings. */
 function reframing(
   facts: FileFacts,
   rule: PlatformRule,
@@ -471,7 +473,7 @@ function reframing(
   return { instead: 'Step back, and photograph the dish again in the middle of a wider picture.' };
 }
 
-/** Size of a part of a picture, and where the dish lies in it. */
+/** The size of a part of a picture, and the dish's place in it. */
 function cropped(
   { width, height, dish }: Pick<FileFacts, 'width' | 'height' | 'dish'>,
   part: Box,
@@ -488,16 +490,16 @@ function cropped(
   ];
 }
 
-/** Stands for a dish whose place is unknown: the middle counts. */
+/** Placeholder for a dish whose place is unknown: a point in the middle. */
 const noDish: Box = { left: 0.5, top: 0.5, width: 0, height: 0 };
 
-/** Room to keep around the dish when a picture is cropped, as a share of the dish. */
+/** Least room around the dish in a crop, as a share of the dish. */
 const dishMargin = 0.04;
 
 /**
  * The largest part of a picture that has the rule's ratio, contains the whole dish and needs no more than twofold
- * enlargement; undefined if there is none. It has the dish where the rule wants it, or at least where it must, if that
- * is possible. A picture with too few pixels gets its shape all the same. Without a dish: the middle.
+ * enlargement; undefined if there is none. If possible, the dish lies where the rule advises it, or at least where the
+ * rule requires it. A picture with too few pixels is cropped all the same. Without a dish, the part lies in the middle.
  */
 export function cropFor(
   facts: Pick<FileFacts, 'width' | 'height' | 'dish'>,
@@ -527,22 +529,23 @@ function largestPart(
   for (let scale = 1; scale > 0.2; scale -= 0.01) {
     const { contains, ...part } = placed(facts.dish?.box ?? noDish, widest * scale, tallest * scale);
     const [size, dish] = cropped(facts, part);
-    // Smaller parts have even fewer pixels, and contain even less.
+    // Smaller parts have even fewer pixels, and contain even less of the dish.
     if (!contains || (minimum && enlargementTo(size, minimum) > maxEnlargement)) return undefined;
     if (places.every((place) => isInPlace(size, dish, place))) return part;
   }
   return undefined;
 }
 
-/** Longer side of a repaired file, in pixels, unless the platform asks for more. */
+/** Longer side of a repaired file in pixels, unless the platform asks for more. */
 const longestRepaired = 3000;
 
-/** A difference between two shapes that nobody sees: 1400×788 instead of 16:9. */
+/** Invisible difference between two aspect ratios: 1400×788 instead of 16:9. */
 const roundingOfShape = 0.003;
 
 /**
- * Size of the file that repairs a picture, or the part of it that is kept: within the rule's limits where twofold
- * enlargement reaches them, in the picture's own shape, and of exactly the rule's ratio where it nearly has that.
+ * Size in pixels of the file that repairs a picture, or the part of it that is kept: within the rule's limits if
+ * twofold enlargement reaches them, in the picture's own aspect ratio, or in exactly the rule's ratio if it is nearly
+ * that.
  */
 export function repairedSize(kept: Size, rule: Pick<PlatformRule, 'minimum' | 'maximum' | 'ratio'>): Size {
   const { minimum, maximum, ratio } = rule;
@@ -553,7 +556,7 @@ export function repairedSize(kept: Size, rule: Pick<PlatformRule, 'minimum' | 'm
   if (needed <= Math.min(most, maxEnlargement)) scale = Math.max(scale, needed);
   const shape = kept.width / kept.height;
   const nearest = ratio ? Math.min(ratio.to, Math.max(ratio.from, shape)) : shape;
-  // A part that was cut in whole pixels is up to one pixel off.
+  // A part that was cut in whole pixels is off by up to one pixel.
   const isNear = Math.abs(nearest / shape - 1) <= 1 / Math.min(kept.width, kept.height);
   const target = isNear ? nearest : shape;
   const first = Math.max(1, Math.round(kept.height * scale));
@@ -568,12 +571,12 @@ export function repairedSize(kept: Size, rule: Pick<PlatformRule, 'minimum' | 'm
   return sizes.find((size) => satisfies(size, rule)) ?? usual ?? kept;
 }
 
-/** A part of this size around the dish, moved into the picture; and whether it contains the dish with a margin. */
+/** A part of this size around the dish, moved into the picture, and whether it contains the dish with a margin. */
 function placed(dish: Box, width: number, height: number): Box & { readonly contains: boolean } {
   const left = Math.min(1 - width, Math.max(0, dish.left + dish.width / 2 - width / 2));
   const top = Math.min(1 - height, Math.max(0, dish.top + dish.height / 2 - height / 2));
   const [spareX, spareY] = [dish.width * dishMargin, dish.height * dishMargin];
-  // At the picture's own edge there is no margin to keep.
+  // No margin is needed at the picture's own edge.
   const contains =
     left <= Math.max(0, dish.left - spareX) + 1e-9 &&
     top <= Math.max(0, dish.top - spareY) + 1e-9 &&
@@ -584,7 +587,9 @@ function placed(dish: Box, width: number, height: number): Box & { readonly cont
 
 type SeenCheck = Exclude<ContentCheck, 'centred' | 'squareCrop'>;
 
-/** In words: what was found where the rule is met and where not, what it asks for, and what to photograph instead. */
+/**
+ * Texts of each content check: finding if the rule is met and if not, the requirement, and what to photograph instead.
+ */
 const seenWords: Readonly<
   Record<
     SeenCheck,
@@ -654,7 +659,7 @@ function meets({ seen, blackAndWhite }: FileFacts, check: SeenCheck): boolean | 
   }[check];
 }
 
-/** A line about the content; absent where the rule does not ask for it. */
+/** A line about the content; undefined if the rule does not ask for it. */
 function contentLine(
   { content, source }: PlatformRule,
   check: ContentCheck,
@@ -674,10 +679,13 @@ function contentLine(
   };
 }
 
-/** Smaller side of a file where a rule names no smallest size, in pixels. */
+/** Shorter side in pixels of a file if a rule states no smallest size. */
 const usualSide = 1200;
 
-/** A size that a file of this rule may have, the smallest one it names if it can; undefined if no file can meet it. */
+/**
+ * A size that a file of this rule may have, preferably the smallest one that it states; undefined if no file can meet
+ * it.
+ */
 export function acceptedSize(rule: Pick<PlatformRule, 'minimum' | 'maximum' | 'ratio'>): Size | undefined {
   const { minimum, maximum, ratio } = rule;
   const least = minimum ?? { width: 1, height: 1 };
@@ -695,12 +703,10 @@ export function acceptedSize(rule: Pick<PlatformRule, 'minimum' | 'maximum' | 'r
   return undefined;
 }
 
-/** Larger files are no photos for a page, and cannot be made here. */
+/** Larger files are not photos for a page, and cannot be made here. */
 const largestSide = 10_000;
 
-/**
- * Sentences about what contradicts itself in a rule, so that no file could meet it; empty for a rule that makes sense.
- */
+/** Sentences about contradictions in a rule that no file could meet; empty for a consistent rule. */
 export function contradictionsIn(
   rule: Pick<PlatformRule, 'minimum' | 'maximum' | 'ratio' | 'formats' | 'maxBytes' | 'content'>,
 ): string[] {
@@ -722,7 +728,7 @@ export function contradictionsIn(
   return found;
 }
 
-/** Fewer bytes hold no photo that a platform could show. */
+/** A file with fewer bytes is not a photo that a platform could show. */
 const leastBytes = 50_000;
 
 const formatNames: Readonly<Record<PhotoFormat, string>> = {
@@ -743,7 +749,7 @@ function pixels({ width, height }: Size): string {
   return `${width}×${height} px`;
 }
 
-/** Bytes as people read them: `830 kB`, `2.4 MB`. */
+/** Bytes in the usual units: `830 kB`, `2.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')} MB`;
@@ -768,7 +774,7 @@ function ratioName(ratio: number): string {
 
 function rangeName({ from, to }: NonNullable<PhotoRequirement['ratio']>): string {
   if (ratioName(from) === ratioName(to)) return ratioName(from);
-  // 16:9 is published together with 1400×800, which is a little less.
+  // Platforms publish 16:9 together with 1400×800, which is slightly narrower.
   const named = namedRatios.find(([, value]) => value >= from - 1e-9 && value <= to + 1e-9);
   return named && to / from < 1.03 ? named[0] : `${ratioName(from)} to ${ratioName(to)}`;
 }

@@ -18,9 +18,9 @@ export interface MenuImageType {
 export interface AppView {
   readonly name: string;
   readonly layout: 'tile' | 'card' | 'cover';
-  /** Width divided by height of what is cut out of the file's middle; null: the whole file. */
+  /** Width divided by height of the part that is cut out of the file's middle; null for the whole file. */
   readonly ratio: number | null;
-  /** Where the platform says so; null where we found no official page. */
+  /** The page on which the platform says so; null if we found no official page. */
   readonly source: RuleSource | null;
 }
 
@@ -41,7 +41,7 @@ export interface RuleSource {
 
 /** A platform's published requirement for one kind of photo, with source and date. */
 export interface PhotoRequirement {
-  /** Never changes: operators' changes name it. */
+  /** Never changes, because operators' changes refer to it. */
   readonly id: string;
   readonly use: PhotoUse;
   readonly route: UploadRoute;
@@ -55,13 +55,13 @@ export interface PhotoRequirement {
   readonly formats: readonly PhotoFormat[];
   /** Maximum size of the file in bytes; null if unspecified. */
   readonly maxBytes: number | null;
-  /** What of these the platform recommends and does not require. */
+  /** Which of these requirements the platform only recommends. */
   readonly advised: readonly ('pixels' | 'ratio' | 'bytes')[];
-  /** Size in pixels of the file that satisfies all of these. */
+  /** Size in pixels of a file that meets all of these requirements. */
   readonly accepted: Size;
 }
 
-/** What a rule may ask of a picture's content, as far as it can be measured. */
+/** Requirements on a picture's content that can be measured. */
 export const contentChecks = [
   'oneDish',
   'severalDishes',
@@ -75,15 +75,15 @@ export const contentChecks = [
 
 export type ContentCheck = (typeof contentChecks)[number];
 
-/** What is asked of the content; `advice` where the platform leaves exceptions that cannot be measured. */
+/** Requirements on the content; `advice` if the platform allows exceptions that cannot be measured. */
 export type ContentChecks = Readonly<Partial<Record<ContentCheck, 'fail' | 'advice'>>>;
 
 /** A published rule for the content of pictures. */
 export interface ContentRule {
   readonly text: string;
-  /** The photos that it is about. */
+  /** The uses of photos to which it applies. */
   readonly uses: readonly PhotoUse[];
-  /** What of it can be measured; empty for rules that can only be told. */
+  /** What of it can be measured; empty for rules that can only be shown as text. */
   readonly checks: ContentChecks;
 }
 
@@ -103,7 +103,7 @@ export interface Platform {
   readonly requirements: readonly PhotoRequirement[];
   /** The platform's published rules for the content of the picture. */
   readonly contentRules: readonly ContentRule[];
-  /** Business days within which it reviews a new photo, as it publishes; null if unspecified. */
+  /** Business days in which it reviews a new photo, as published; null if unspecified. */
   readonly reviewDays: number | null;
   /** The sentence of a prompt that requires these rules. */
   readonly prompt: string;
@@ -496,9 +496,9 @@ export function menuTargetSize(platform: string, imageType: string): Size {
 }
 
 /**
- * The second file to offer where the platform's published requirement would reject our default size
- * (readings 18); undefined where it would not, or where nothing is published. Where a platform publishes two
- * requirements for the same photo, the first one listed counts.
+ * The second file to offer if the platform's published requirement would reject our default size (readings 18);
+ * undefined if it would not, or if nothing is published. If a platform publishes two requirements for the same photo,
+ * the first one listed counts.
  */
 export function acceptedAlternative(
   platformId: PlatformId,
@@ -525,7 +525,7 @@ export function satisfies(
   return !ratio || hasRatio(size, ratio);
 }
 
-/** Whether the sides have this ratio, as exactly as whole pixels can. */
+/** Whether two sides have this ratio, within the rounding of whole pixels. */
 export function hasRatio(
   { width, height }: Size,
   { from, to }: NonNullable<PhotoRequirement['ratio']>,

@@ -1,6 +1,6 @@
 import type { PostText } from './post-text.ts';
 
-/** Hashtags as people write them: `#tag #tag`. */
+/** Hashtags in the usual form: `#tag #tag`. */
 export function hashtagLine(hashtags: readonly string[]): string {
   return hashtags.map((tag) => `#${tag}`).join(' ');
 }

@@ -10,20 +10,22 @@ import {
   readHashtags,
 } from './post-text.ts';
 
-/** Why a model's text is not used. */
+/** Why a model's text is refused. */
 export interface PostProblem {
   readonly kind: 'claim' | 'ingredient' | 'brand' | 'contact' | 'tone' | 'answer';
-  /** The words that it is about, as they were written but for accents and capitals. */
+  /** The words in question, without accents and capitals. */
   readonly found: string;
 }
 
 /**
- * Words by what they speak of, in the languages in which posts are written. A star stands for further letters; words in
- * scripts without spaces are found anywhere.
+ * Word lists by subject, in the languages in which posts are written. A star stands for further letters; words in
+ * scripts without spaces match anywhere.
  */
 type Lexicon = Readonly<Record<string, string>>;
 
-/** Claims that nobody can see in a picture: health, diets, allergens, awards, prices, where and how food was made. */
+/**
+ * Claims that cannot be verified from a picture: health, diets, allergens, awards, prices, where and how food was made.
+ */
 const claims: Lexicon = {
   gluten: 'gluten*, *glutenfrei*, celiac*, coeliac*, zoliakie*, グルテン, 麸质, 麩質, غلوتين, جلوتين',
   lactose:
@@ -53,7 +55,7 @@ const claims: Lexicon = {
     'locally sourced, local farm*, local produce, regional*, farm to table, farm fresh, sustainab*, nachhaltig*, sostenib*, durable, sustentave*, duurza*, free range, grass fed, wild caught, freiland*, 国産, 産地直送, 有机农场',
 };
 
-/** Foods that a text names only where the dish's name, the restaurant's words or the reading of the picture do. */
+/** Foods that a text may name only if the dish's name, the restaurant's words or the reading of the picture do. */
 const ingredients: Lexicon = {
   cheese:
     '*cheese*, *kase, kase*, queso*, fromage*, formagg*, queijo*, kaas*, ser, sera, serem, peynir*, جبن*, チーズ, 奶酪, 芝士, mozzarell*, parmesan*, parmigian*, cheddar*, feta, gouda, gruyere, burrata, ricotta, halloumi, mascarpone',
@@ -106,26 +108,26 @@ const ingredients: Lexicon = {
   beer: 'beer, beers, bier, biere, cerveza*, birra, birre, cerveja*, piwo, piwa, bira, بيرة, ビール, 啤酒',
 };
 
-/** Makers, chains, delivery services and networks that a text does not name by itself. */
+/** Manufacturers, chains, delivery services and networks that a text must not add by itself. */
 const brands =
   'coca cola, coke, pepsi, fanta, sprite, red bull, heineken, budweiser, guinness, stella artois, peroni, nutella, oreo, oreos, kitkat, kit kat, nestle, kinder bueno, ferrero*, lindt, milka, haagen dazs, ben jerry*, heinz, hellmann*, tabasco, kikkoman, biscoff, snickers, toblerone, starbucks, nespresso, lavazza, dunkin*, mcdonald*, mcdo, big mac, burger king, whopper, kfc, wendy s, taco bell, domino s, pizza hut, papa john*, five guys, shake shack, nando s, pret a manger, chick fil a, popeyes, krispy kreme, baskin robbins, dairy queen, uber eats, ubereats, deliveroo, doordash, grubhub, just eat, lieferando, glovo, wolt, foodpanda, swiggy, zomato, ifood, rappi, instagram, facebook, tiktok, twitter, tripadvisor, yelp, opentable, platepost';
 
 const rudeWords =
   'fuck*, shit, shitty, bitch*, cunt*, asshole*, *porn, scheisse*, arschloch*, puta, mierda, merde, putain, cazzo, merda, kurwa, siktir*, くそ, 他妈';
 
-/** What a model says when it does not answer. */
+/** Phrases of a model that declines to answer. */
 const refusals =
   'as an ai, language model, i cannot, i can t help, i m sorry, sorry but, ich kann nicht, als ki, lo siento, je ne peux pas, non posso, nao posso, 申し訳';
 
 const noSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A pattern for words of a lexicon in folded text, whose words are separated by single spaces. */
+/** A regular expression for the words of a list in folded text, whose words are separated by single spaces. */
 function patternOf(list: string): RegExp {
   const alternatives = list.split(',').map((entry) => {
     const word = entry.trim();
     const folded = foldText(word.replaceAll('*', ''));
     if (noSpaces.test(word)) return folded;
-    // The article and prepositions are one word with what follows.
+    // In Arabic, the article and prepositions are joined to the following word.
     const before = word.startsWith('*')
       ? ''
       : /\p{Script=Arabic}/u.test(word)
@@ -144,31 +146,31 @@ const brandPatterns = brands.split(',').map(patternOf);
 const rudePattern = patternOf(rudeWords);
 const refusalPattern = patternOf(refusals);
 
-/** Folded words, separated and surrounded by single spaces. */
+/** The folded words of a text, separated and surrounded by single spaces. */
 function foldedWords(text: string): string {
   return ` ${foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 }
 
-/** Addresses of sites and e-mails, names of accounts, and telephone numbers. */
+/** Web and e-mail addresses, account names, and telephone numbers. */
 const contact =
   /https?:|www\.|[\p{L}\p{N}-]+\.(?:com|net|org|io|app|shop|restaurant|de|at|ch|es|fr|it|pt|nl|pl|tr|jp|cn|uk|eu)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])@[\p{L}\p{N}_.]{2,}|[\p{L}\p{N}._-]+@[\p{L}\p{N}-]+|\+?\d(?:[\s./()-]{0,2}\d){6,}/iu;
 
-/** An amount of money, or a share of it. */
+/** An amount of money, or a percentage. */
 const money = /[$€£¥₺]\s?\d|\d\s?(?:[$€£¥₺%]|eur|usd|gbp|zł|tl|円|元)(?!\p{L})/iu;
 
-/** A place that somebody was to fill in. */
+/** A placeholder that was to be filled in. */
 const placeholder = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|_{3,}/u;
 
 const emoji = /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*/gu;
 
-/** Emoji in a caption; other texts have none. */
+/** Greatest number of emoji in a caption. Other texts have none. */
 export const maxEmoji = 3;
 
 /**
- * What a model must not have said in a post. What the customer's own words say (`known`: the dish's name, what the restaurant
- * says of itself) may be repeated, in any language; foods may also be named by the reading of the picture (`seen`).
+ * Problems of a post that a model wrote. Words of the customer (`known`: the dish's name, what the restaurant says of
+ * itself) may be repeated, in any language; foods may also be named if they are in the reading of the picture (`seen`).
  */
 export function postProblems(
   {
@@ -215,7 +217,7 @@ function isShouted(text: string): boolean {
   return /!{2,}/.test(text) || (letters.length > 20 && capitals.length > letters.length * 0.6);
 }
 
-/** A model's answer to a wish for a post, as it came. */
+/** A model's answer to the request for a post, unchecked. */
 export interface PostAnswer {
   readonly caption: string;
   readonly hashtags: readonly string[];
@@ -223,7 +225,10 @@ export interface PostAnswer {
   readonly description: string;
 }
 
-/** Makes a post of a model's answer: hashtags apart from the caption, few emoji, and no longer than its network takes. */
+/**
+ * Makes a post of a model's answer: moves hashtags out of the caption, limits emoji, and shortens it to what its
+ * network takes.
+ */
 export function tidyPost(answer: PostAnswer, wish: PostWish): PostText {
   const { maxLength, maxHashtags } = networkOf(wish.network);
   const caption = answer.caption
@@ -250,7 +255,7 @@ export function tidyPost(answer: PostAnswer, wish: PostWish): PostText {
   return fitNetwork(post, maxLength);
 }
 
-/** Leaves hashtags out, the last one first, and then ends the caption earlier, until the network takes the post. */
+/** Shortens a post to what its network takes: removes hashtags, the last one first, then ends the caption earlier. */
 function fitNetwork(post: PostText, maxLength: number): PostText {
   const over = lengthOn(post.network, postBody(post)) - maxLength;
   if (over <= 0) return post;

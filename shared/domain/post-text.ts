@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { plainText } from './plain-text.ts';
 
-/** How a post sounds. */
+/** The tone of a post. */
 export const postTones = ['friendly', 'playful', 'refined'] as const;
 
 export type PostTone = (typeof postTones)[number];
 
-/** What a network takes, and what is written for it. */
+/** Limits of a network, and what is written for it. */
 interface PostNetwork {
   readonly id: string;
   readonly name: string;
-  /** Characters of caption and hashtags together that the network takes. */
+  /** Greatest length of caption and hashtags together, in characters as the network counts them. */
   readonly maxLength: number;
-  /** As many as the network takes, or fewer where more do not help. */
+  /** Number of hashtags: the network's limit, or fewer if more do not help. */
   readonly maxHashtags: number;
-  /** Characters of the caption that are asked for: what is read without a tap, or a little more. */
+  /** Characters of a caption that the model is asked for: about what is read without a tap. */
   readonly usualLength: number;
 }
 
 /**
- * Networks by the order in which restaurants use them. Limits as published in November 2026: Instagram and TikTok take five
+ * Networks, those that restaurants use most first. Limits as published in November 2026: Instagram and TikTok take five
  * hashtags; X counts most other scripts and emoji double; Google shows hashtags as plain words.
  */
 export const postNetworks = [
@@ -54,7 +54,7 @@ export type PostLanguage = (typeof postLanguages)[number]['id'];
 
 const languageIds = postLanguages.map(({ id }) => id) as [PostLanguage, ...PostLanguage[]];
 
-/** What a post is to be like. */
+/** The customer's wishes for a post. */
 export const postWishSchema = z.strictObject({
   tone: z.enum(postTones),
   network: z.enum(networkIds),
@@ -63,13 +63,15 @@ export const postWishSchema = z.strictObject({
 
 export type PostWish = z.output<typeof postWishSchema>;
 
-/** Characters of each text; a caption may be longer than its network takes, so that no edit is lost. */
+/**
+ * Greatest length of each text in characters. A caption may be longer than its network takes, so that no edit is lost.
+ */
 export const maxPostLengths = { caption: 5000, altText: 250, description: 300, hashtag: 50 } as const;
 
-/** Hashtags of a post that are kept, also beyond what its network takes. */
+/** Greatest number of hashtags that are stored, even if the network takes fewer. */
 export const maxKeptHashtags = 10;
 
-/** Invisible characters out of every line; lines stay. */
+/** Removes invisible characters from every line and keeps the lines. */
 const plainLines = (text: string) =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -91,7 +93,7 @@ export const postTextSchema = z.lazy(() =>
       .string()
       .check(z.overwrite(plainLines), z.trim(), z.maxLength(maxPostLengths.caption, 'Caption too long')),
     hashtags: z.array(hashtagSchema).check(z.maxLength(maxKeptHashtags, 'Too many hashtags')),
-    /** For people who do not see the picture: on its share page and in its files. */
+    /** For people who cannot see the picture: on its share page and in its files. */
     altText: z
       .string()
       .check(z.overwrite(plainText), z.trim(), z.maxLength(maxPostLengths.altText, 'Alt text too long')),
@@ -108,12 +110,12 @@ export const postTextSchema = z.lazy(() =>
 
 export type PostText = z.output<typeof postTextSchema>;
 
-/** What a network takes. */
+/** The limits of a network. */
 export function networkOf(id: PostNetworkId): PostNetwork {
   return postNetworks.find((network) => network.id === id) ?? postNetworks[0];
 }
 
-/** A language in English, for a model. */
+/** The English name of a language, for a model. */
 export function languageInEnglish(id: PostLanguage): string {
   return postLanguages.find((language) => language.id === id)?.inEnglish ?? 'English';
 }
@@ -126,7 +128,7 @@ export function preferredLanguage(tags: readonly string[]): PostLanguage {
   );
 }
 
-/** Reads hashtags from what a person or a model wrote; signs and empty ones are left out, repeated ones once. */
+/** Reads hashtags from the text of a person or a model, without signs, empty ones and duplicates. */
 export function readHashtags(line: string): string[] {
   const found = new Map<string, string>();
   for (const word of line.split(/[\s,;#＃]+/u)) {

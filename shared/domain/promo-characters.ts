@@ -2,8 +2,8 @@ import { plainText } from './plain-text.ts';
 
 /**
  * Code points that the drawing fonts have, in hexadecimal, first-last: letters, numbers, punctuation and symbols of the
- * Latin, Cyrillic and Greek alphabets, of Hebrew (without vowel points) and of Arabic (where it has all joined forms), and
- * the space. A test compares them with the fonts' own tables, so that API and screens can refuse the others without
+ * Latin, Cyrillic and Greek alphabets, of Hebrew (without vowel points) and of Arabic (where it has all joined forms),
+ * and the space. A test compares them with the fonts' own tables, so that API and screens can refuse the others without
  * carrying the fonts.
  */
 const drawableRanges =
@@ -23,8 +23,8 @@ const drawable = drawableRanges.split(' ').map((range) => {
 });
 
 /**
- * The form in which promo text is drawn: without invisible characters, with composed accents, with plain hyphens and letters
- * for those hyphens and ligatures that the fonts lack, and with one space for every run of white space.
+ * The form in which promotional text is drawn: without invisible characters; with composed accents; with plain hyphens
+ * and letters in place of hyphens and ligatures that the fonts lack; and with one space for every run of white space.
  */
 export function tidyPromoText(text: string): string {
   return plainText(text)
@@ -35,10 +35,10 @@ export function tidyPromoText(text: string): string {
     .trim();
 }
 
-/** The characters of a tidy text that cannot be drawn, each once, as a person sees them (a flag is one). */
+/** The characters of a tidy text that cannot be drawn, each once, as grapheme clusters (a flag is one). */
 export function undrawableCharacters(text: string): string[] {
   const seen = new Set<string>();
-  // Making a segmenter takes a millisecond, which nearly all texts do without.
+  // Creating a segmenter takes a millisecond, and nearly all texts do not need one.
   if ([...text].every(isDrawable)) return [];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     if (![...segment].every(isDrawable)) seen.add(segment);
@@ -58,7 +58,7 @@ export function drawablePart(text: string): string {
   return tidyPromoText(part);
 }
 
-/** Which characters of a text cannot be drawn, in words; undefined where all can. */
+/** A sentence about the characters of a text that cannot be drawn; undefined if all can be drawn. */
 export function undrawableText(text: string): string | undefined {
   const undrawable = undrawableCharacters(tidyPromoText(text));
   if (undrawable.length === 0) return undefined;

@@ -4,8 +4,8 @@ import { parseDimensions } from './formats.ts';
 import { plainText } from './plain-text.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
-// Limits and messages are those of the specification, customer product, section 5. Where it has a limit without a
-// message, ours follows the same pattern.
+// Limits and messages are those of the specification, customer product, section 5. For a limit without a message there,
+// ours follows the same pattern.
 
 /* @__NO_SIDE_EFFECTS__ */
 const required = (message: string, maximum: number, tooLong: string) =>
@@ -20,7 +20,7 @@ const templateDimensions = z
   .string()
   .check(z.refine((text) => parseDimensions(text) !== undefined, 'Invalid dimensions format'));
 
-/** Characters of a directive. */
+/** Greatest length of a directive, in characters. */
 export const maxDirectiveLength = 500;
 
 /** The request of a generation that has neither filter nor scene: ids and the user's instructions. */
@@ -55,8 +55,8 @@ export const structuredRequestSchema = z.lazy(() =>
 );
 
 /**
- * A request that carries the prompt texts themselves. Fields too short for a catalogue text (`filterPrompt`, `cameraAngle`,
- * avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
+ * A request that carries the prompt texts themselves. Fields too short for a catalogue text (`filterPrompt`,
+ * `cameraAngle`, avatar) carry its id. `templateDimensions` comes with prompt tests (back office, section 7).
  */
 export const freeFormRequestSchema = z.lazy(() =>
   z.strictObject({

@@ -114,7 +114,9 @@ export interface FreeFormParts {
   readonly cameraAngle?: CameraAngle | undefined;
   readonly scene?: Scene | string | undefined;
   readonly customPrompt?: string | undefined;
-  /** The model writes it. A generation leaves it out, because its promotional text is set in type (readings 15). */
+  /**
+   * Text that the model draws. A generation leaves it out, because its promotional text is set in type (readings 15).
+   */
   readonly promoText?: string | undefined;
   readonly promoPosition?: string | undefined;
   readonly avatarGender?: AvatarOption<string> | undefined;
@@ -209,7 +211,7 @@ interface PromptChoices {
 export interface StudioPromptChoices extends PromptChoices {
   readonly formatId: string;
   readonly enhancementId?: string | null | undefined;
-  /** Where our type will stand; undefined if the generation has no promotional text. */
+  /** Where our type will be placed; undefined if the generation has no promotional text. */
   readonly promoPosition?: PromoPosition | undefined;
 }
 
@@ -341,7 +343,7 @@ export function flatten(words: string): string {
 const keepDish =
   'The dish stays the hero: sharp, whole and recognisable as the one in the photo. Style, light and setting work around it.';
 
-/** Where the food lock is on and no look describes a place. A studio's light brings its own. */
+/** For the food lock without a look that describes a place. Enhancements of the studio bring their own light. */
 const ownSurroundings =
   'The surroundings are those of the photo: the same kind of table and room, tidy and calm.';
 
@@ -412,7 +414,7 @@ function known<Entry>(
   return entry;
 }
 
-/** The option with this id, or for `random` one that the seed decides. */
+/** The option with this id, or for `random` one that the seed selects. */
 function avatarOption<Id extends string>(
   options: readonly AvatarOption<Id>[],
   id: string | undefined = 'random',

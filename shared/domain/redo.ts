@@ -1,6 +1,6 @@
 import { VARIATIONS_PER_GENERATION } from './plans.ts';
 
-/** Reasons for a redo: other pictures of the same dish. */
+/** Reasons for a redo. */
 export const redoReasons = ['dish_changed', 'something_added', 'cut_wrongly', 'other'] as const;
 
 export type RedoReason = (typeof redoReasons)[number];
@@ -13,13 +13,13 @@ export const redoReasonTexts: Readonly<Record<RedoReason, string>> = {
   other: 'Something else',
 };
 
-/** Days after the end of a generation in which its redo can be asked for. */
+/** Days after the end of a generation in which its redo can be requested. */
 export const redoDays = 7;
 
-/** Redos that one user may ask for in a day (UTC). */
+/** Number of redos that one user may request in a day (UTC). */
 export const maxDailyRedos = 5;
 
-/** Why a generation has no free redo, in words. That it was used already is not among them. */
+/** Why a generation has no free redo, in words. A redo that was used already is not among these reasons. */
 export const redoObstacleTexts = {
   unfinished: 'These pictures are not finished.',
   own_photo: 'This is your own photo. There is nothing to make again.',
@@ -39,12 +39,15 @@ interface Candidate {
   readonly redoOf?: unknown;
 }
 
-/** Why a generation cannot be made again free of charge; undefined if it can, unless that was done before. */
+/**
+ * Why a generation cannot be made again free of charge; undefined if it can. Does not check whether that was done
+ * before.
+ */
 export function redoObstacle(generation: Candidate, now: number): RedoObstacle | undefined {
   const { state, fallback, refunded, finishedAt, redoOf } = generation;
   if (finishedAt === null) return 'unfinished';
   if (redoOf) return 'is_redo';
-  // A fallback may be refunded too; that it is the own photo says more.
+  // A fallback may also be refunded; that it is the customer's own photo is the more helpful reason.
   if (fallback) return 'own_photo';
   if (refunded) return 'refunded';
   if (state !== 'done') return 'unfinished';

@@ -8,8 +8,8 @@ export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 export const passwordScope = 'aws.cognito.signin.user.admin';
 
 /**
- * Why a sign-up or a first social sign-in is refused, so that nobody gets a second account or somebody else's
- * (readings 25). Cognito includes the text in the description of its error, from which the site recognises it.
+ * Why a sign-up or a first social sign-in is refused: nobody may get a second account or somebody else's (readings 25).
+ * Cognito includes the text in the description of its error, by which the site recognises it.
  */
 export const signInRefusals = {
   passwordFirst: 'This email already has an account. Please sign in with your password first.',

@@ -1,6 +1,6 @@
 import { type Direction, hasRightToLeft, type Reorder } from './visual-order.ts';
 
-/** A step of an outline: M, L, Q, C or Z, with the points that it has. */
+/** A command of a glyph's outline: M, L, Q, C or Z, with its points. */
 interface PathCommand {
   readonly type: string;
   readonly x1?: number;
@@ -11,7 +11,7 @@ interface PathCommand {
   readonly y?: number;
 }
 
-/** The part of a parsed font file that setting type needs. */
+/** The part of a parsed font file that typesetting needs. */
 export interface FontFile {
   readonly unitsPerEm: number;
   charToGlyph(character: string): {
@@ -29,7 +29,7 @@ export interface FontFile {
   charToGlyphIndex(character: string): number;
 }
 
-/** How far the ink of a line reaches from the point where its baseline begins, in pixels. */
+/** How far the ink of a line extends from the start of its baseline, in pixels. */
 export interface Ink {
   readonly left: number;
   readonly right: number;
@@ -41,11 +41,13 @@ export interface Ink {
 export interface Typeface {
   /** Width of a text in pixels at this font size. */
   measure(text: string, fontSize: number): number;
-  /** A line as its characters stand from left to right, in the forms that are drawn. */
+  /** A line in visual order from left to right, with the glyph forms that are drawn. */
   arrange(line: string, direction: Direction): string;
   /** The ink of an arranged line. */
   ink(arranged: string, fontSize: number): Ink;
-  /** Draws an arranged line as the data of an SVG path, so that the picture does not depend on the fonts of the machine. */
+  /**
+   * Draws an arranged line as the data of an SVG path, so that the picture does not depend on the fonts of the machine.
+   */
   draw(arranged: string, x: number, baseline: number, fontSize: number): string;
 }
 
@@ -67,8 +69,8 @@ function pathData(commands: readonly PathCommand[]): string {
 const asItIs: Reorder = (line) => line;
 
 /**
- * A typeface of these files, of which there is at least one: a character is drawn from the first that has it. Hebrew and
- * Arabic need `reorder`.
+ * A typeface of one or more files: each character is drawn from the first file that has it. Hebrew and Arabic need
+ * `reorder`.
  */
 export function typefaceOf(files: readonly FontFile[], reorder: Reorder = asItIs): Typeface {
   const fontFor = (character: string): FontFile => {
@@ -76,7 +78,7 @@ export function typefaceOf(files: readonly FontFile[], reorder: Reorder = asItIs
     if (!file) throw new Error('The typeface has no files');
     return file;
   };
-  /** By character, in parts of the font size. */
+  /** Metrics by character, as multiples of the font size. */
   const known = new Map<string, { readonly advance: number } & Ink>();
   const metricsOf = (character: string) => {
     const before = known.get(character);

@@ -5,7 +5,7 @@ export function hasRightToLeft(text: string): boolean {
 
 export type Direction = 'ltr' | 'rtl';
 
-/** Brings a line from the order in which it is read to the one in which it is drawn, from left to right. */
+/** Converts a line from logical order to visual order, from left to right. */
 export type Reorder = (line: string, direction: Direction) => string;
 
 /** The direction of a text is that of its first letter. */
@@ -14,7 +14,7 @@ export function directionOf(text: string): Direction {
   return letter !== undefined && hasRightToLeft(letter) ? 'rtl' : 'ltr';
 }
 
-/** How a letter looks alone, after a letter, before one, and between two. */
+/** The forms of a letter: isolated, final, initial and medial. */
 interface Forms {
   readonly isolated: string;
   readonly final: string;
@@ -47,12 +47,12 @@ const formsOf: ReadonlyMap<string, Forms> = (() => {
   );
 })();
 
-/** A stroke that lengthens words: it joins on both sides. */
+/** Tatweel, a stroke that lengthens words: it joins on both sides. */
 const tatweel = '\u0640';
 
-/** Arabic letters in the forms in which they are joined; other characters stay. */
+/** Replaces Arabic letters by their joined presentation forms; other characters stay. */
 export function joinArabic(line: string): string {
-  // Lam and alef are written as one.
+  // Lam followed by alef is one ligature.
   const letters = line.match(/\u0644[\u0622\u0623\u0625\u0627]|./gsu) ?? [];
   const joinsNext = (letter = '') => letter === tatweel || formsOf.get(letter)?.initial !== undefined;
   const joinsFormer = (letter = '') => {
@@ -71,14 +71,17 @@ export function joinArabic(line: string): string {
     .join('');
 }
 
-/** The part of bidi-js, Unicode's bidirectional algorithm, that is used here. */
+/** The part of bidi-js, an implementation of Unicode's bidirectional algorithm, that is used here. */
 interface Bidi<Levels> {
   getEmbeddingLevels(text: string, direction: Direction): Levels;
-  /** Mirrors brackets, too. */
+  /** Also mirrors brackets. */
   getReorderedString(text: string, levels: Levels): string;
 }
 
-/** The order of drawing by the algorithm, which only texts in Hebrew or Arabic need: it is loaded with their fonts. */
+/**
+ * Visual order by the bidirectional algorithm. Only texts in Hebrew or Arabic need it, so it is loaded with their
+ * fonts.
+ */
 export function reorderBy<Levels>(bidi: Bidi<Levels>): Reorder {
   return (line, direction) => {
     if (direction === 'ltr' && !hasRightToLeft(line)) return line;

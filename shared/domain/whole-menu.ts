@@ -1,16 +1,19 @@
 import type { Size } from './formats.ts';
 import { menuTargetSize } from './platforms.ts';
 
-/** Dishes of one menu. */
+/** Greatest number of dishes of one menu. */
 export const maxDishes = 50;
 
-/** Menus that one user may begin in a day (UTC). */
+/** Number of menus that one user may begin in a day (UTC). */
 export const maxDailyMenus = 20;
 
-/** Pictures of one ZIP. */
+/** Greatest number of pictures in one ZIP. */
 export const maxPackPictures = 100;
 
-/** Dishes of one menu that are made at the same time, so that its owner can still make single pictures. */
+/**
+ * Number of dishes of one menu that are made at the same time; low enough for the user to make single pictures
+ * meanwhile.
+ */
 export const dishesAtOnce = 4;
 
 /** Seconds from payment to two pictures for one dish, at the usual load (docs/capacity.md, "Waiting"). */
@@ -31,12 +34,12 @@ export function isSameTarget(a: Target, b: Target): boolean {
   return a.platform === b.platform && a.imageType === b.imageType;
 }
 
-/** How much of a photo a cut may lose beyond the least: then the target with more pixels is drawn. */
+/** Share of a photo that a crop may lose beyond the least loss, in exchange for a target with more pixels. */
 const tolerance = 0.1;
 
 /**
- * The target that a dish is drawn for: the one whose shape keeps most of the photo; of several, the one with the most
- * pixels, because the files of the others are cut from it.
+ * The target for which a dish is drawn: the one whose aspect ratio keeps most of the photo; among similar ones, that
+ * with the most pixels, because the other targets' files are cut from it.
  */
 export function drawnTarget(photo: Size, targets: readonly Target[]): Target {
   const rated = targets.map((target) => {
@@ -49,7 +52,7 @@ export function drawnTarget(photo: Size, targets: readonly Target[]): Target {
   return best.target;
 }
 
-/** Share of a picture that is left when it is cut to the shape of `size`. */
+/** Share of a picture's area that remains after a crop to the aspect ratio of `size`. */
 export function keptShare(picture: Size, size: Size): number {
   const shapes = picture.width / picture.height / (size.width / size.height);
   return Math.min(shapes, 1 / shapes);
