@@ -31,7 +31,7 @@ Usage: npm run measure:capacity -- [options]
 const sizes = [1_000, 100_000, 10_000_000] as const;
 const config = parseConfig({ dailyModelBudget: productionBudget });
 
-/** Texts side by side; the first column to the left, the others to the right. */
+/** A table as text: the first column left-aligned, the others right-aligned. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -54,7 +54,7 @@ function deployed(): Resources {
   return { workers: config.concurrency, regions: config.modelRegions, quota: defaultQuota };
 }
 
-/** Resources of which the busiest hour uses two thirds. */
+/** Multiplies the resources until the busiest hour uses two thirds of them. */
 function enlarged(users: number): { resources: Resources; times: number } {
   const needed = (name: string) => {
     const limit = limits(config).find((candidate) => candidate.name === name);
@@ -202,7 +202,7 @@ function wholeMenus(): string {
   );
 }
 
-/** What is left of the credits of a dish, by what an operator asks for outpainting. */
+/** Table of the margin of a dish's credits, by the operator's price for outpainting. */
 function dishMargins(): string {
   const offers = [
     { ...plans.pro, credits: plans.pro.creditsPerMonth },

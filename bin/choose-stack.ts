@@ -26,7 +26,8 @@ const operatorSchema = z.object({
 });
 
 /**
- * Points the stores and the SDK at the chosen stack; returns its user pool and the key that signs pictures, where they are signed.
+ * Points the stores and the SDK at the chosen stack; returns its user pool and the key that signs pictures, where they
+ * are signed.
  * @throws Error with a message for the operator.
  */
 export function chooseStack({

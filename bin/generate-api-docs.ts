@@ -10,7 +10,8 @@ import { brand } from '#shared/brand.ts';
 
 /** Writes docs/api from the contract: `npm run make:docs`. A test keeps what is committed up to date. */
 export function apiDocs(): Record<'openapi.json' | 'routes.md', string> {
-  // Converted one by one, schemas contain their own copies of others, which the document shares.
+  // Each schema is converted by itself and contains copies of the others. Their references are redirected to the shared
+  // schemas.
   const openapi = JSON.stringify(openApi(), null, 2).replaceAll('"#/$defs/', '"#/components/schemas/');
   return { 'openapi.json': `${openapi}\n`, 'routes.md': routesPage() };
 }
@@ -56,7 +57,7 @@ function openApi() {
   };
 }
 
-/** A schema of the document; its named parts are moved to the shared schemas. */
+/** Converts a schema for the document; moves its named parts to the shared schemas. */
 type Describe = (schema: z.ZodMiniType) => object;
 
 function operation(operationId: string, route: Route, describe: Describe, problem: object) {

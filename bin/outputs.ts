@@ -9,14 +9,14 @@ const outputsSchema = z.object({
   UserPoolClientId: z.string(),
   StripeSecretArn: z.string(),
   TableName: z.string(),
-  /** Where pictures are signed. */
+  /** Absent if pictures are not signed. */
   SigningKeyArn: z.string().optional(),
   MediaBucketName: z.string(),
-  /** Records to set where the domain is managed, if the stack could not; separated by `; `. */
+  /** DNS records that must be set by hand, separated by `; `. Absent if the stack has set them. */
   DnsRecords: z.string().optional(),
 });
 
-/** What a deployment wrote about its stack. */
+/** The outputs of a deployed stack. */
 export type Outputs = z.output<typeof outputsSchema> & { readonly region: string };
 
 /** Name of the file that `npm run deploy` writes, beside package.json. */

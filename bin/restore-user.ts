@@ -16,9 +16,9 @@ ${stackUsage}`;
 type Item = Record<string, unknown>;
 
 /**
- * Puts back what a copy of the table has of a user and the table has not, and forgets which of Stripe's events were handled
- * since the copy was made: booking one again changes nothing where the first booking is still there.
- * @returns How many items were put back, and how many events Stripe may send again.
+ * Restores a user's items that a backup of the table has and the table has not. Also forgets which of Stripe's events
+ * were handled since the backup, because booking an event again changes nothing if the first booking is still there.
+ * @returns The number of restored items, and the number of events that Stripe may send again.
  */
 export async function restoreUser(userId: string, copy: string): Promise<{ items: number; events: number }> {
   const now = Date.now() / 1000;
@@ -26,7 +26,7 @@ export async function restoreUser(userId: string, copy: string): Promise<{ items
   const handledBefore = new Set<unknown>();
   for await (const item of everyItem(copy)) {
     if (isEvent(item)) handledBefore.add(item.pk);
-    // An entry of the outbox was worked off since.
+    // Outbox entries of the backup have been processed since.
     if (item.pk === 'OUTBOX' || Number(item[table.expiry] ?? now) < now) continue;
     if (JSON.stringify(item).includes(userId) && (await putIfMissing(item))) items += 1;
   }

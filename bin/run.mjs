@@ -1,6 +1,6 @@
 /**
  * Starts a command of this folder, as in `node bin/run.mjs deploy --stage trial`. It is JavaScript, so that an older
- * Node can read it and say what is missing.
+ * Node.js can run it and say what is missing.
  */
 const [command] = process.argv.splice(2, 1);
 if (Number(process.versions.node.split('.')[0]) < 24) {

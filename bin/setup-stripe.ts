@@ -31,9 +31,9 @@ Usage: npm run tool:setup-stripe -- --stage <name> [--site <another origin>]
 interface SetupRequest {
   readonly apiBase: string;
   readonly secretKey: string;
-  /** Origins of the site; the first one receives the events. */
+  /** Origins of the site; Stripe sends events to the first one. */
   readonly siteOrigins: readonly [string, ...string[]];
-  /** The settings that an earlier run has written. */
+  /** The settings that an earlier run has stored. */
   readonly known: StripeSettings | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Offer {
 }
 
 const namespace = brand.name.toLowerCase();
-/** Marks our objects in an account that other software may use, too. */
+/** Marks our objects in an account that other software may use as well. */
 const mark = { managedBy: namespace };
 
 /** Creates missing objects in the Stripe account, updates those that differ, and returns the settings to store. */
@@ -193,7 +193,7 @@ async function ensureWebhook(stripe: Stripe, site: string, known: StripeSettings
   return { webhookEndpointId: id, webhookSecret: secret };
 }
 
-/** Events have the API version of the SDK. */
+/** Events have the same API version as the SDK. */
 const version = Stripe.API_VERSION;
 
 function absent(error: unknown): undefined {

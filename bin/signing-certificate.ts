@@ -27,7 +27,9 @@ export async function main(): Promise<void> {
       request: { type: 'boolean', default: false },
       set: { type: 'string' },
       organisation: { type: 'string', default: brand.name },
-      /** The key's ARN, where the environment names table and credentials: the local cloud has no outputs yet. */
+      /**
+       * For the local cloud, which has no outputs yet: the key's ARN. Table and credentials come from the environment.
+       */
       key: { type: 'string' },
     },
   });

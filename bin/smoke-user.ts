@@ -23,8 +23,8 @@ interface SmokeUser {
 }
 
 /**
- * Makes a confirmed customer in a stage's user pool without sending a mail, runs with it, and deletes it.
- * @throws Error in production, where a customer must be made for this purpose: a new one gets free credits each time.
+ * Creates a confirmed customer in a stage's user pool without sending a mail, runs `run` with it, and deletes it.
+ * @throws Error for production, where the customer must be created in advance: each new one gets free credits.
  */
 export async function withSmokeUser<Result>(
   { stage, userPoolId: UserPoolId, region }: Pool,
@@ -52,7 +52,7 @@ export async function withSmokeUser<Result>(
     await cognito.send(new AdminSetUserPasswordCommand({ ...who, Password: user.password, Permanent: true }));
     return await run(user);
   } finally {
-    // The product deletes the account at the end of a whole run.
+    // After a complete run, the product has already deleted the account.
     await cognito.send(new AdminDeleteUserCommand(who)).catch((error: unknown) => {
       if (!(error instanceof UserNotFoundException)) throw error;
     });

@@ -42,7 +42,7 @@ export interface Check {
 interface SmokeAccount {
   readonly email: string;
   readonly password: string;
-  /** Made for this run, which deletes it. */
+  /** Whether this run created the account. Then it also deletes it. */
   readonly isOwn: boolean;
 }
 
@@ -50,18 +50,21 @@ interface SmokeOptions {
   /** Address of the site. */
   readonly url: string;
   readonly mediaBucket?: string | undefined;
-  /** Own address of the HTTP API. */
+  /** The HTTP API's own address. */
   readonly api?: string | undefined;
-  /** Address and password of a confirmed user; without them the site must have the local cloud's mailbox. */
+  /** Address and password of a confirmed user. Without them, the site must have the local cloud's mailbox. */
   readonly account?: SmokeAccount | undefined;
-  /** Called as soon as a check has ended. */
+  /** Called after each check. */
   readonly report?: (check: Check) => void;
 }
 
-/** A generation takes about 20 seconds and at most 15 minutes; a site that needs more than five fails the check. */
+/**
+ * Time limit in milliseconds. A generation takes about 20 seconds and may take 15 minutes; more than five fail the
+ * check.
+ */
 const timeout = 5 * 60_000;
 const photoFile = join(import.meta.dirname, '..', 'web', 'public', 'samples', 'burger-before.jpg');
-/** Content types of files that browsers refuse, or do not show, under another one. */
+/** Content types without which browsers refuse files, or do not show them. */
 const assetTypes = {
   js: /^(text|application)\/javascript\b/,
   css: /^text\/css\b/,
@@ -73,7 +76,7 @@ const appFiles = {
   '/service-worker.js': assetTypes.js,
   '/site.webmanifest': /^application\/manifest\+json$/,
 };
-/** Status of a missing file in a bucket that may not be listed, and in one that may. */
+/** Status of a missing file in a bucket that may not be listed (403), and in one that may (404). */
 const absent = [403, 404];
 
 /** Runs all checks in order and removes their data. A check that depends on a failed one is skipped. */
@@ -140,7 +143,7 @@ type Call = ReturnType<typeof createApiClient>;
 interface Session {
   readonly call: Call;
   readonly accessToken: string;
-  /** Created by this run, which also deletes it. */
+  /** Whether this run created the account. Then it also deletes it. */
   readonly isOwn: boolean;
 }
 

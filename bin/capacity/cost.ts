@@ -8,9 +8,9 @@ import { assumptions, monthlyGenerations, tiers } from './traffic.ts';
 
 /** Resources of one generation besides the models; `npm run bench` measures the table's units. */
 export const perGeneration = {
-  /** Requests to the API: upload, creation, one to four questions a second while it runs, list, downloads. */
+  /** Requests to the API: upload, creation, one to four polls a second while it runs, list, downloads. */
   requests: 40,
-  /** Seconds of a function of 0.5 GB for one of them. */
+  /** Seconds that a function of 0.5 GB runs for one request. */
   requestSeconds: 0.05,
   workerGigabytes: 2,
   /** Write units: two for each item of a transaction, plus its copy in the index and counters. */
@@ -43,10 +43,13 @@ export function drawingCostOf(mode: EditMode): number {
   return dollars(callsOf(mode).reduce((sum, model) => sum + modelCosts[model], 0));
 }
 
-/** Cost of a photo's cut-out and dish reading (some 1,500 tokens of question, 200 of answer), in dollars. */
+/** Cost in dollars of a photo's cut-out and dish reading (about 1,500 input and 200 output tokens). */
 export const photoCost = dollars(modelCosts.removeBackground + costOfTokens(1_500, 200));
 
-/** Cost of a post in dollars: what is seen in the picture (as in `photoCost`), then a text of some 2,300 tokens and 300. */
+/**
+ * Cost of a post in dollars: a reading of the picture (as in `photoCost`), then a text of about 2,300 input and 300
+ * output tokens.
+ */
 export const postCost = dollars(costOfTokens(1_500, 200) + costOfTokens(2_300, 300));
 
 /** Average cost of the models that draw a generation of the tier, in dollars. */
@@ -55,7 +58,7 @@ export function drawingCostOfTier(tier: Tier): number {
   return mix.reduce((sum, [task, part]) => sum + part * drawingCostOf(task), 0);
 }
 
-/** As `drawingCostOfTier`, with the generation's share of the cost of its photo. */
+/** Like `drawingCostOfTier`, with the generation's share of the cost of its photo. */
 export function modelCostOf(tier: Tier): number {
   return drawingCostOfTier(tier) + photoCost / assumptions.generationsPerPhoto;
 }
@@ -66,7 +69,7 @@ export function durationOfTier(tier: Tier): number {
   return mix.reduce((sum, [task, part]) => sum + part * durationOf(task), 0);
 }
 
-/** Dollars a month by item of cost for this number of registered users. */
+/** Cost in dollars a month by item, for this number of registered users. */
 export function monthlyCost(users: number): Readonly<Record<string, number>> {
   const generations = tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier), 0);
   const active = tiers.reduce(

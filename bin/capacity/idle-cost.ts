@@ -1,12 +1,12 @@
 import { prices } from './prices.ts';
 
-/** What a stack has of the things that cost something while nobody uses it; test/lib/idle-cost.test.ts counts them. */
+/** Numbers of a stack's resources that cost something without any use; test/lib/idle-cost.test.ts counts them. */
 export interface IdleParts {
   readonly secrets: number;
   readonly keys: number;
-  /** Metrics of all alarms: one with an expression is priced by what it adds up. */
+  /** Metrics of all alarms. An alarm with an expression is priced by the metrics that it adds up. */
   readonly alarmMetrics: number;
-  /** Queues that wake functions. Lambda asks each with five pollers, a request every 20 seconds. */
+  /** Queues that trigger functions. Lambda polls each with five pollers, one request every 20 seconds. */
   readonly queues: number;
   readonly webAcls: number;
   readonly webAclRules: number;
@@ -29,12 +29,12 @@ export const idleParts = {
 
 const minutes = 30 * 24 * 60;
 
-/** Of every account for ever: ten alarms, a million requests to queues. */
+/** Always free for every account: ten alarms, a million requests to queues. */
 const free = { alarmMetrics: 10, queueRequests: 1e6 };
 
 /**
- * Dollars a month of a stack that nobody uses. Within what every account has free: the dashboard, ten custom metrics, the
- * runs and traces of the reconciler.
+ * Dollars a month of an unused stack. The dashboard, ten custom metrics, and the runs and traces of the reconciler are
+ * within the free tier of every account.
  */
 export function idleCost(parts: IdleParts): Readonly<Record<string, number>> {
   const polls = parts.queues * 5 * 3 * minutes;
@@ -43,7 +43,7 @@ export function idleCost(parts: IdleParts): Readonly<Record<string, number>> {
     'signing key': parts.keys * prices.key.value,
     alarms: Math.max(0, parts.alarmMetrics - free.alarmMetrics) * prices.alarm.value,
     'polling of queues': Math.max(0, polls - free.queueRequests) * prices.queueRequest.value,
-    // The reconciler, each minute: some ten small reads of the table, and a kilobyte of log.
+    // The reconciler runs each minute: about ten small reads of the table, and a kilobyte of log.
     table: minutes * 10 * 0.5 * prices.tableRead.value,
     logs: (minutes / 1e6) * prices.logs.value,
     'web ACLs': parts.webAcls * prices.webAcl.value + parts.webAclRules * prices.webAclRule.value,

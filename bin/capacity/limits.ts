@@ -13,7 +13,7 @@ export interface Limit {
   readonly capacity: number;
   readonly perUser: number;
   readonly unit: string;
-  /** Who sets the limit, and how it is raised. */
+  /** Who sets the limit, and how to raise it. */
   readonly raise: string;
 }
 
@@ -35,7 +35,7 @@ function callsPerUser(model: ModelName): number {
 /** Stream records that the projector receives for a generation, and its seconds for each. */
 const projected = { changes: 7, seconds: 0.02 };
 
-/** Every limit, the one that growth reaches first at the head. */
+/** All limits, sorted by the number of users at which they are reached. */
 export function limits(config: Config): readonly Limit[] {
   const { concurrency, modelRegions, dailyModelBudget } = config;
   const models = ['controlStructure', 'inpaint', 'removeBackground', 'searchReplace'] as const;

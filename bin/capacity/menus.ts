@@ -7,16 +7,19 @@ import { prices } from './prices.ts';
 import { defaultQuota, durationOf } from './simulate.ts';
 import { assumptions, peakHour } from './traffic.ts';
 
-/** Assumptions about whole menus. They are not measured, but for `fileSeconds`: `npm run bench -- pack signed`, and reading the picture. */
+/**
+ * Assumptions about whole menus. They are not measured, except `fileSeconds` (`npm run bench -- pack signed`, plus
+ * reading the picture).
+ */
 export const menuAssumptions = {
   dishes: 40,
-  /** Share of the dishes that are made again, for a credit. */
+  /** Share of the dishes that are made again, for another credit. */
   remade: 0.1,
-  /** Platforms and image types of a menu. */
+  /** Platforms and image types of one menu. */
   targets: 4,
-  /** ZIPs of a menu. */
+  /** ZIPs of one menu. */
   packs: 1.5,
-  /** Share of the dishes that some platform's shape would cut, so that the model continues the picture once. */
+  /** Share of the dishes that some platform's aspect ratio would cut, so that the model continues the picture once. */
   continued: 0.3,
   fileMegabytes: 0.4,
   fileSeconds: 0.4,
@@ -24,7 +27,7 @@ export const menuAssumptions = {
   keptDays: 7,
 } as const;
 
-/** What whole menus of one day need. Money in dollars. */
+/** What the whole menus of one day need. Money in dollars. */
 export interface MenuDay {
   readonly dishes: number;
   readonly drawings: number;
@@ -36,12 +39,12 @@ export interface MenuDay {
   readonly cost: Readonly<Record<string, number>>;
   /** Workers of the queue `menus` that are busy in the busiest hour. */
   readonly workers: number;
-  /** Calls a minute in the busiest hour of the model that draws dishes, and its quota in all regions. */
+  /** Calls a minute, in the busiest hour, of the model that draws dishes, and its quota in all regions. */
   readonly drawingsAMinute: number;
   readonly quota: number;
 }
 
-/** Computes a day with this number of whole menus, spread over its hours as single pictures are. */
+/** Computes a day with this number of whole menus, spread over its hours like single pictures. */
 export function menuDay(menus: number, config: Pick<Config, 'modelRegions'>): MenuDay {
   const { dishes: each, remade, targets, packs: packsEach, continued, keptDays } = menuAssumptions;
   const photos = menus * each;
@@ -76,10 +79,10 @@ export function menuDay(menus: number, config: Pick<Config, 'modelRegions'>): Me
   };
 }
 
-/** Dollars of one continued picture. */
+/** Cost of one continued picture, in dollars. */
 export const outpaintCost = modelCosts.outpaint / 1_000_000;
 
-/** Dollars that a dish costs without Stripe's fees, with a picture that is continued or not. */
+/** Cost of a dish in dollars, without Stripe's fees, with or without a continued picture. */
 export function dishCost(isContinued: boolean): number {
   return drawingCostOf('menu') + photoCost + costAroundModels() + (isContinued ? outpaintCost : 0);
 }

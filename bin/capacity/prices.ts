@@ -1,7 +1,8 @@
 /**
  * Prices for `npm run measure:capacity`: US dollars without tax, on demand, in us-east-1 (London is some 10 to 20
- * percent dearer for the small items). `isChecked` marks prices that were read at their source on the given day. The
- * others are to be checked there, and by the first month's bill (docs/runbook.md, "Before the first customer").
+ * percent more expensive for the small items). `isChecked` marks prices that were read at their source on the given
+ * day. The others must be checked there, and against the first month's bill (docs/runbook.md, "Before the first
+ * customer").
  */
 export interface Price {
   readonly value: number;

@@ -19,12 +19,14 @@ export function defaultQuota(model: ModelName): number {
   return model === 'sd35Large' ? 15 : 20;
 }
 
-/** Seconds. A call takes some 8; reading and storing were measured on two cores and are smaller on Lambda. */
+/**
+ * Durations in seconds. A call takes about 8; reading and storing were measured on two cores and are shorter on Lambda.
+ */
 const times = { read: 1.5, call: [6, 10], store: 2, backOff: 0.75 } as const;
 
 /**
- * Model calls of a variation; the cut-out of the photo was made before the generation was ordered. The first variation finds
- * the plate that is to be another, for which the second waits.
+ * Model calls of a variation. The photo's cut-out was made before the generation was ordered. If the look brings
+ * another plate, the first variation finds the old one, and the second waits for that.
  */
 function variationCallsOf(mode: EditMode, index = 0): readonly ModelName[] {
   switch (adaptersOf[mode][0]) {

@@ -1,7 +1,7 @@
 import type { EditMode } from '#shared/domain/adapters.ts';
 import { FREE_CREDITS, plans, type Tier } from '#shared/domain/plans.ts';
 
-/** Assumptions about customers. They are not measured; replace them by real figures first. */
+/** Assumptions about customers. They are not measured: replace them as soon as there are real figures. */
 export const assumptions = {
   /** Shares of all registered users. */
   share: { free: 0.9, starter: 0.07, pro: 0.03 },
@@ -20,7 +20,10 @@ export const assumptions = {
     starter: { stylise: 0.35, surroundings: 0.55, relight: 0.06, retouch: 0.04 },
     pro: { stylise: 0.23, surroundings: 0.4, angle: 0.1, menu: 0.2, plate: 0.05, retouch: 0.02 },
   },
-  /** Generations of the same photo; its cut-out and its reading are made once, before the first of them is ordered. */
+  /**
+   * Number of generations of the same photo. Its cut-out and its reading are made once, before the first of them is
+   * ordered.
+   */
   generationsPerPhoto: 1.5,
   /** Posts that a model writes, for each generation. */
   postsPerGeneration: 0.5,
@@ -28,7 +31,7 @@ export const assumptions = {
   active: { free: 0.15, starter: 0.9, pro: 0.95 },
   /** Traffic of a Friday relative to the average day. */
   busyDay: 1.4,
-  /** Generations by hour of a day, in proportion: before lunch and before dinner, for customers of one time zone. */
+  /** Relative number of generations in each hour of a day: peaks before lunch and before dinner, in one time zone. */
   hours: [2, 1, 1, 1, 1, 2, 5, 10, 15, 20, 30, 35, 25, 20, 20, 25, 35, 40, 35, 25, 18, 12, 8, 4],
 } as const satisfies {
   share: Record<Tier, number>;
@@ -43,7 +46,7 @@ export const assumptions = {
 
 export const tiers = ['free', 'starter', 'pro'] as const satisfies readonly Tier[];
 
-/** A generation as it arrives, in seconds since the midnight before. */
+/** A generation at its arrival. Times are seconds since midnight. */
 export interface Arrival {
   readonly at: number;
   readonly tier: Tier;

@@ -6,10 +6,13 @@ const templateSchema = z.looseObject({ Resources: z.record(z.string(), z.unknown
 /** A CloudFormation template. */
 export type Template = z.output<typeof templateSchema>;
 
-/** Reads a template from JSON. @throws if it is none. */
+/**
+ * Parses a template.
+ * @throws Error if the text is not a template in JSON.
+ */
 export const parseTemplate = (json: string): Template => templateSchema.parse(JSON.parse(json));
 
-/** Resources with data of customers: a replaced one begins empty. */
+/** Resources that hold customers' data: a replacement begins empty. */
 const stores = [
   'AWS::DynamoDB::Table',
   'AWS::S3::Bucket',
@@ -32,8 +35,8 @@ const impacts: Readonly<Record<ResourceImpact, string>> = {
 const order = ['REMOVED', 'REPLACED', 'perhaps REPLACED', 'changed', 'new'];
 
 /**
- * Describes for a reviewer what a deployment of `next` over `deployed` changes: lost data first, then permissions, then the
- * rest. CloudFormation's own documents say which property replaces a resource.
+ * Describes for a reviewer what a deployment of `next` over `deployed` changes: lost data first, then permissions, then
+ * the rest. CloudFormation's own documents say which property replaces a resource.
  * @param deployed `undefined` before the first deployment.
  */
 export function describeChanges(deployed: Template | undefined, next: Template): readonly string[] {
@@ -101,7 +104,7 @@ function permissionsOf({ statements, managedPolicies }: ReturnType<typeof fullDi
   ].sort((a, b) => a.slice(2).localeCompare(b.slice(2)));
 }
 
-/** Logical ids as the code writes them. */
+/** Removes the hashes that the CDK appends to logical ids. */
 const withoutHashes = (text: string) =>
   text.replace(/(AWS:)?\$\{(\w+?)[0-9A-F]{8}(\.Arn)?\}/g, (_, _aws, id: string) => id);
 

@@ -8,13 +8,13 @@ import {
 import { errorName, failure, messageOf, ok, type Verdict } from './finding.ts';
 
 const client = () => new CloudFrontClient({ region: 'us-east-1' });
-/** Marks the distribution of the trial; CloudFront returns the same one for the same reference. */
+/** Caller reference of the trial distribution; CloudFront returns the same distribution for the same reference. */
 const comment = 'PlatePost: shows that this account may create distributions; may be deleted';
 
 /**
- * Whether this account may create distributions. AWS refuses that to young accounts until its support has verified them,
- * and documents nothing that tells beforehand: only CreateDistribution does. Without a distribution in the account, a
- * disabled one is created, which costs nothing; `removeTrial` deletes it.
+ * Checks whether this account may create distributions. AWS refuses that to new accounts until its support has verified
+ * them, and only CreateDistribution shows it. So if the account has no distribution, this creates a disabled one, which
+ * costs nothing; `removeTrial` deletes it.
  */
 export async function checkCloudFront(): Promise<Verdict> {
   const cloudFront = client();
@@ -56,7 +56,10 @@ export async function checkCloudFront(): Promise<Verdict> {
   }
 }
 
-/** Deletes the distribution of the trial, if there is one and CloudFront has spread it. Returns whether one is left. */
+/**
+ * Deletes the trial distribution, if there is one and its deployment to the edge has finished. Returns whether one
+ * remains.
+ */
 export async function removeTrial(): Promise<boolean> {
   const cloudFront = client();
   const { DistributionList } = await cloudFront.send(new ListDistributionsCommand({}));

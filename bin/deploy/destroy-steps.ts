@@ -18,13 +18,13 @@ export interface Destruction {
   readonly folder: string;
   readonly isConfirmed: () => Promise<boolean>;
   readonly report: (line: string) => void;
-  /** Between two looks at what is under way, in seconds. */
+  /** Interval between two polls of work in progress, in seconds. */
   readonly pollSeconds: number;
 }
 
 /**
- * Removes a stage with all of its data; an interrupted run is repeated.
- * @throws Error with a message for the operator; in production always, before anything is touched.
+ * Removes a stage with all of its data. An interrupted run can be repeated.
+ * @throws Error with a message for the operator; for production always, before anything is changed.
  */
 export async function destroy(destruction: Destruction): Promise<void> {
   const { stage, stackName, config, region, report, pollSeconds } = destruction;
@@ -50,7 +50,7 @@ export async function destroy(destruction: Destruction): Promise<void> {
     await deleteStack(client, stackName, waiting);
   }
   const mail = mailStackOf(stackName, config, region);
-  // Whatever the settings say by now: a web ACL that they no longer want would go on to cost something.
+  // Independent of the present settings: a web ACL that they no longer want would go on costing money.
   const edge = { stackName: edgeStackName(stackName), region: edgeRegion };
   // Last, because the distribution uses them.
   for (const other of [mail, edge]) {
@@ -58,7 +58,7 @@ export async function destroy(destruction: Destruction): Promise<void> {
     const there = new CloudFormationClient({ region: other.region ?? region });
     if (await describeStack(there, other.stackName)) await deleteStack(there, other.stackName, waiting);
   }
-  // Other buckets write their logs to the last ones.
+  // Log buckets come last, because other buckets write to them.
   const left = [...(await leftBehind(client, stackName))].sort(
     (a, b) => Number(isLogBucket(a)) - Number(isLogBucket(b)),
   );

@@ -18,15 +18,15 @@ interface Edge {
   /** Options of `cdk deploy` for the stage's stack: what the edge stack has made. */
   readonly parameters: readonly string[];
   /**
-   * To be called when the stage's stack is deployed: removes what its distribution no longer uses, and lets the alarm watch
-   * the distribution.
+   * Call it after the stage's stack is deployed: removes what its distribution no longer uses, and makes the alarm
+   * watch the distribution.
    */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Deploys what CloudFront reads in us-east-1. Certificate and web ACL have to be there before the stage's stack, and the
- * alarm comes after it, once there is a distribution.
+ * Deploys the stack that CloudFront needs in us-east-1. Its certificate and web ACL must exist before the stage's
+ * stack; its alarm follows once there is a distribution.
  * @param stage The stage's stack.
  */
 export async function prepareEdge(
@@ -50,7 +50,7 @@ export async function prepareEdge(
       isThere: (await outputOf(there, stackName, edgeParameters[each])) !== undefined,
     })),
   );
-  // CloudFormation cannot delete what the distribution still uses.
+  // CloudFormation cannot delete what the distribution is still using.
   const isLetGo = found.some((each) => each.isThere && !each.isWanted);
   const isLacking = found.some((each) => each.isWanted && !each.isThere);
   const comesLast = isLetGo && !isLacking;
@@ -73,7 +73,7 @@ export async function prepareEdge(
   };
 }
 
-/** Whether there is an edge stack, also one that the settings no longer want. */
+/** Whether there is an edge stack, even one that the settings no longer want. */
 export async function hasEdge(stackName: string): Promise<boolean> {
   const there = new CloudFormationClient({ region: edgeRegion });
   return (await describeStack(there, edgeStackName(stackName))) !== undefined;

@@ -1,9 +1,9 @@
 /** Result of one check before a deployment. */
 export interface Finding {
   readonly name: string;
-  /** An error stops the deployment before anything is made. */
+  /** An `error` stops the deployment before anything is created. */
   readonly outcome: 'ok' | 'warning' | 'error';
-  /** What is so, and what to do about it: one or two sentences. */
+  /** What was found, and what to do about it: one or two sentences. */
   readonly detail: string;
 }
 
@@ -13,7 +13,7 @@ export const ok = (detail: string): Verdict => ({ outcome: 'ok', detail });
 export const warning = (detail: string): Verdict => ({ outcome: 'warning', detail });
 export const failure = (detail: string): Verdict => ({ outcome: 'error', detail });
 
-/** The worst of several verdicts, with all sentences of that rank. */
+/** The worst of several verdicts, with the sentences of all that are as bad. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   for (const outcome of ['error', 'warning', 'ok'] as const) {
     const found = verdicts.filter((verdict) => verdict.outcome === outcome);

@@ -20,17 +20,18 @@ export async function readIdentity(
   }
 }
 
-/** Says what to set, from the output `DnsRecords` of a stack. */
+/** Text with the DNS records to set, from the output `DnsRecords` of a stack. */
 export const recordsToSet = (records: string) =>
   ['Set these records where the domain is managed:', ...records.split('; ')].join('\n  ');
 
-/** Minutes for which a deployment waits: SES usually sees records of Route 53 within five. */
+/** Longest wait in minutes. SES usually finds records of Route 53 within five. */
 const mostMinutes = 30;
 
 /**
- * Makes the SES identity of the domain, if there is none, and waits until SES has verified it: Cognito refuses it before.
+ * Creates the SES identity of the domain, if there is none, and waits until SES has verified it, because Cognito
+ * refuses it before.
  * @param deployStack Deploys a stack by its name.
- * @throws Error when SES does not see the records in time.
+ * @throws Error if SES does not find the records in time.
  */
 export async function prepareMail(
   { stackName, domain, region }: MailSettings,

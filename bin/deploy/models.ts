@@ -15,7 +15,7 @@ interface RegionalModel {
   readonly model: string;
 }
 
-/** The third-party models in the regions where the worker calls them. */
+/** The third-party models, in each region in which the worker calls them. */
 export function modelsOf({ modelRegions }: Config): readonly RegionalModel[] {
   const { sd35Large, ...services } = imageModels;
   return [
@@ -27,7 +27,7 @@ export function modelsOf({ modelRegions }: Config): readonly RegionalModel[] {
 }
 
 export type Access = RegionalModel & {
-  /** `subscribe`: an agreement is missing, and can be made. `refused`: something else stands in the way. */
+  /** `subscribe`: no agreement yet, but one can be made. `refused`: another obstacle. */
   readonly state: 'open' | 'pending' | 'subscribe' | 'refused';
   readonly reason: string;
 };
@@ -54,7 +54,7 @@ export async function readAccess(of: RegionalModel): Promise<Access> {
   return { ...of, state: 'subscribe', reason: 'nobody has subscribed' };
 }
 
-/** What the person agrees to, as AWS documents it (November 2026). */
+/** The terms that the operator agrees to, as AWS documents them (November 2026). */
 export const modelTerms = `The pictures are made by models of Stability AI. AWS sells them through AWS Marketplace: a subscription
 costs nothing by itself, each picture does (docs/capacity.md), and the terms of Stability AI and of Marketplace apply to
 the whole account (https://aws.amazon.com/legal/bedrock/third-party-models/). Subscribing to any one of the image services
@@ -72,18 +72,18 @@ export async function subscribe({ region, model }: RegionalModel): Promise<void>
   try {
     await bedrock.send(new CreateFoundationModelAgreementCommand({ modelId: model, offerToken }));
   } catch (error) {
-    // Somebody has subscribed in the meantime.
+    // Another deployment has subscribed in the meantime.
     if (errorName(error) !== 'ConflictException') throw error;
   }
 }
 
-/** AWS says that a subscription takes up to 15 minutes. */
+/** Longest wait in minutes; AWS documents up to 15 minutes for a subscription. */
 const mostMinutes = 15;
 
 /**
- * Waits until the subscriptions are open.
- * @param seconds Between two looks.
- * @throws Error that names those which failed or are still under way.
+ * Waits until the subscriptions are active.
+ * @param seconds Polling interval.
+ * @throws Error that names those which failed or are still pending.
  */
 export async function untilOpen(models: readonly RegionalModel[], seconds: number): Promise<void> {
   const end = Date.now() + mostMinutes * 60_000;

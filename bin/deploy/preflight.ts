@@ -49,13 +49,13 @@ export interface Preflight {
   readonly pending: readonly Access[];
 }
 
-/** A check's name, and the check. */
+/** A check's name and function. */
 type Check = [string, () => Promise<Verdict>];
 
 /**
- * Names everything that would make a deployment or its first day fail, in one list. Changes nothing but a trial of
- * CloudFront.
- * @param canBootstrap Whether a missing bootstrap can be made, with somebody's consent.
+ * Lists everything that would make a deployment or its first day fail. Changes nothing, except for a trial distribution
+ * of CloudFront.
+ * @param canBootstrap Whether a missing bootstrap may be created after a confirmation.
  */
 export async function preflight(
   { stackName, config, region }: Target,
@@ -138,7 +138,7 @@ export async function preflight(
   };
 }
 
-/** A check that may not read what it needs does not stop a deployment, which needs other permissions. */
+/** A check that lacks read permissions does not stop a deployment, which needs other permissions. */
 function unreadable(error: unknown): Verdict {
   return warning(`It could not be checked (${errorName(error)}: ${messageOf(error)}).`);
 }
@@ -149,7 +149,7 @@ async function checkCredentials(region: string): Promise<Finding & { account: st
     const { Account: account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
     return { name, account, ...ok(`account ${account}, region ${region}`) };
   } catch (error) {
-    // Errors of the system name the call that failed; there is one for each address of a host.
+    // Network errors name the call that failed; there is one for each address of a host.
     const reason =
       error instanceof AggregateError || (error instanceof Error && 'syscall' in error)
         ? `AWS cannot be reached (${messageOf(error)}). Check the network of this machine.`
@@ -158,10 +158,10 @@ async function checkCredentials(region: string): Promise<Finding & { account: st
   }
 }
 
-/** The least version of the bootstrap that CDK's asset publishing and deployment roles need. */
+/** Least version of the bootstrap stack that the CDK's asset publishing and deployment roles need. */
 const bootstrapVersion = 6;
 
-/** What the region's bootstrap lacks; `undefined` if nothing. */
+/** What the region's bootstrap lacks; `undefined` if it is complete. */
 async function lackOfBootstrap(region: string): Promise<string | undefined> {
   try {
     const { Parameter } = await new SSMClient({ region }).send(
@@ -201,7 +201,7 @@ async function checkStack(stackName: string, region: string): Promise<Verdict> {
   }
 }
 
-/** Whether the settings still have addresses of the file that ships. */
+/** Whether the settings still contain addresses of the example file. */
 function checkExamples({ domain, email, supportEmail, alarmEmail }: Config): Verdict {
   const examples = [domain?.name, email?.from, email?.sesDomain, supportEmail, alarmEmail].filter(
     (address) => address !== undefined && /(^|[@.])your-restaurant\.com$/.test(address),
@@ -221,7 +221,7 @@ function checkAlarms({ alarmEmail, monthlyBudget }: Config): Verdict {
   ]);
 }
 
-/** Runs at once that the API should have for itself. */
+/** Number of concurrent executions to keep free for the API. */
 const apiRuns = 10;
 
 async function checkConcurrency(
@@ -241,7 +241,7 @@ async function checkConcurrency(
     : warning(`${advice} Until then the site may answer slowly while pictures are made.`);
 }
 
-/** How Service Quotas names the image services; spelling and case vary. */
+/** Names of the image services in Service Quotas; spelling and case vary. */
 const imageServices: readonly RegExp[] = [
   /control structure/i,
   /search (and )?replace/i,
@@ -249,7 +249,7 @@ const imageServices: readonly RegExp[] = [
   /inpaint/i,
 ];
 
-/** Values of a model's quotas. The functions call through an inference profile of several regions, if there is one. */
+/** Values of a model's quotas. Functions call through an inference profile of several regions if there is one. */
 function valuesOf(quotas: readonly ServiceQuota[], model: RegExp, unit: RegExp): readonly number[] {
   const values = quotas.flatMap(({ QuotaName = '', Value }) =>
     model.test(QuotaName) && unit.test(QuotaName) && !/^global /i.test(QuotaName) && Value !== undefined
@@ -260,7 +260,7 @@ function valuesOf(quotas: readonly ServiceQuota[], model: RegExp, unit: RegExp):
   return (crossRegion.length > 0 ? crossRegion : values).map(({ Value }) => Value);
 }
 
-/** Calls a minute that the image services of a region take, as far as the settings and Service Quotas say. */
+/** Calls a minute that each image service of a region accepts, as far as the settings and Service Quotas state it. */
 const expectedCalls = ({ modelQuotas }: Config, region: ImageRegion) => modelQuotas[region] ?? 20;
 
 async function checkModelQuotas(
@@ -314,9 +314,12 @@ function imageServicesVerdict(config: Config, region: ImageRegion, lowest: numbe
       );
 }
 
-/** Calls a minute of an image service that keep one worker busy: the eight of the default make those of three regions. */
+/**
+ * Calls a minute of an image service that one worker needs: the default of eight workers matches the quotas of three
+ * regions.
+ */
 const callsOfWorker = 7.5;
-/** Two for each queue: Lambda lets none have fewer. */
+/** Two for each queue, Lambda's minimum. */
 const fewestWorkers = 4;
 
 /** Whether the quotas of all regions together feed the workers that `concurrency` allows. */
@@ -334,7 +337,7 @@ function workersVerdict(config: Config, callsAMinute: ReadonlyMap<ImageRegion, n
   );
 }
 
-/** About a model that the site can do without. */
+/** Verdict about a model that the product can do without. */
 function spareVerdict(model: string, consequence: string, values: readonly number[]): Verdict {
   if (values.length === 0)
     return warning(`Service Quotas lists none for ${model}: only trying shows it. ${consequence}`);
@@ -473,7 +476,7 @@ async function checkWebAcls(webAclArns: NonNullable<Config['webAclArns']>): Prom
   );
 }
 
-/** Whether a rule, or what it overrides in a group of rules, answers with CAPTCHA or Challenge. */
+/** Whether a rule, or a rule that it overrides in a group, answers with CAPTCHA or Challenge. */
 function challengesBrowsers({ Action, Statement }: Rule): boolean {
   const { ManagedRuleGroupStatement: managed, RuleGroupReferenceStatement: own } = Statement ?? {};
   const overrides = [...(managed?.RuleActionOverrides ?? []), ...(own?.RuleActionOverrides ?? [])];

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program that writes to this terminal. @throws Error if it fails. */
+/**
+ * Runs a program with the output on this terminal.
+ * @throws Error if it fails.
+ */
 export async function runProgram(
   [program = '', ...args]: readonly string[],
   cwd: string,

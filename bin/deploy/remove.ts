@@ -34,18 +34,18 @@ import {
 import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { errorName } from './finding.ts';
 
-/** Errors that say that something is gone already. */
+/** Names of errors that mean that a resource is gone already. */
 const gone = [
   'NoSuchBucket',
   'NotFound',
   'NotFoundException',
   'ResourceNotFoundException',
   'UserPoolNotFoundException',
-  // KMS, for a key that is already to be deleted.
+  // KMS: the key is already scheduled for deletion.
   'KMSInvalidStateException',
 ];
 
-/** KMS keeps a key for at least so many days before it deletes it, free of charge. */
+/** Days for which KMS keeps a key before it deletes it: the minimum. Free of charge. */
 const keyWaitDays = 7;
 
 async function unlessGone(work: Promise<unknown>): Promise<boolean> {
@@ -58,7 +58,7 @@ async function unlessGone(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What stacks of this name, deleted in the last 90 days, left behind. */
+/** Resources that stacks of this name, deleted in the last 90 days, left behind. */
 export async function leftBehind(
   client: CloudFormationClient,
   stackName: string,
@@ -78,7 +78,7 @@ export async function leftBehind(
   return left;
 }
 
-/** How often a bucket is emptied again: logs arrive for some time. */
+/** Attempts to empty a bucket: logs continue to arrive for some time. */
 const attempts = 5;
 
 export class Remover {
@@ -100,7 +100,7 @@ export class Remover {
     this.#pollSeconds = pollSeconds;
   }
 
-  /** Takes the protection from deletion off a table or user pool of a stack. */
+  /** Turns off the deletion protection of a stack's table or user pool. */
   async unprotect({ ResourceType, PhysicalResourceId: id }: StackResourceSummary): Promise<void> {
     if (ResourceType === 'AWS::DynamoDB::Table')
       await unlessGone(
@@ -116,7 +116,7 @@ export class Remover {
       await unlessGone(
         (async () => {
           const { UserPool } = await this.#cognito.send(new DescribeUserPoolCommand({ UserPoolId: id }));
-          // The call resets the pool's other settings, which are about to be deleted.
+          // The call resets other settings of the pool, which does not matter because the pool will be deleted.
           if (UserPool?.DeletionProtection === 'ACTIVE')
             await this.#cognito.send(
               new UpdateUserPoolCommand({ UserPoolId: id, DeletionProtection: 'INACTIVE' }),
@@ -125,7 +125,7 @@ export class Remover {
       );
   }
 
-  /** Removes something that its stack kept, with all data in it. Returns whether there was something to remove. */
+  /** Removes a resource that its stack retained, with all data in it. Returns whether it existed. */
   async remove({ ResourceType, PhysicalResourceId: id }: StackResourceSummary): Promise<boolean> {
     if (!id) return false;
     switch (ResourceType) {
@@ -163,7 +163,7 @@ export class Remover {
     }
   }
 
-  /** Deletes all objects with their versions, and ends the bucket's own logs. */
+  /** Deletes all objects with their versions, and turns off the bucket's own access logs. */
   async #empty(Bucket: string): Promise<void> {
     await this.#s3.send(new PutBucketLoggingCommand({ Bucket, BucketLoggingStatus: {} }));
     for (;;) {
@@ -187,7 +187,7 @@ export class Remover {
     await this.#cognito.send(new DeleteUserPoolCommand({ UserPoolId }));
   }
 
-  /** Deletes log groups that Lambda made for functions of the stack by itself. Returns their number. */
+  /** Deletes log groups that Lambda created on its own for functions of the stack. Returns their number. */
   async removeLogGroups(stackName: string): Promise<number> {
     let removed = 0;
     const logGroupNamePrefix = `/aws/lambda/${stackName}-`;

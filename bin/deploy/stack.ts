@@ -21,7 +21,7 @@ export async function describeStack(
   }
 }
 
-/** States in which a stack never became whole: it can only be deleted. */
+/** Statuses of a stack whose creation failed: it can only be deleted. */
 const unfinished = [
   'CREATE_FAILED',
   'ROLLBACK_COMPLETE',
@@ -30,7 +30,7 @@ const unfinished = [
   'DELETE_FAILED',
 ];
 
-/** What has to happen to a stack before it can be deployed. */
+/** What must be done with a stack before it can be deployed. */
 export function nextStepOf(status: string | undefined): 'create' | 'update' | 'remove' | 'wait' | 'repair' {
   if (status === undefined) return 'create';
   if (unfinished.includes(status)) return 'remove';
@@ -39,12 +39,12 @@ export function nextStepOf(status: string | undefined): 'create' | 'update' | 'r
 }
 
 export interface Waiting {
-  /** Between two looks at the stack. */
+  /** Interval between two polls of the stack, in seconds. */
   readonly seconds: number;
   readonly report: (line: string) => void;
 }
 
-/** Waits until nothing is under way; returns the stack's last state, `undefined` when it is gone. */
+/** Waits until no operation is in progress; returns the stack's last status, `undefined` if it is gone. */
 export async function untilAtRest(
   cloudFormation: CloudFormationClient,
   stackName: string,
@@ -74,9 +74,7 @@ export async function deleteStack(
     );
 }
 
-/**
- * Makes sure that a deployment can begin: waits for one that is under way, and deletes a stack that never became whole.
- */
+/** Prepares a stack for a deployment: waits for an operation in progress, and deletes a stack whose creation failed. */
 export async function prepareStack(
   cloudFormation: CloudFormationClient,
   stackName: string,

@@ -29,7 +29,7 @@ export interface Deployment extends Target {
   /** The project's folder, where the outputs are written. */
   readonly folder: string;
   readonly onlyChecks: boolean;
-  /** Whether the CDK's bootstrap may be made without asking. */
+  /** Whether the CDK may be bootstrapped without a confirmation. */
   readonly bootstraps: boolean;
   readonly acceptModelTerms: boolean;
   /** E-mail of the first super admin. */
@@ -37,11 +37,11 @@ export interface Deployment extends Target {
   readonly hasStripeKey: boolean;
   readonly runsSmokeTest: boolean;
   readonly report: (line: string) => void;
-  /** Asks a person, and returns the answer; `undefined` where nobody can be asked. */
+  /** Asks the operator a question; `undefined` if the command does not run interactively. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
-  /** Whether this machine finds an address for a host. */
+  /** Whether a host name resolves on this machine. */
   readonly resolves: (host: string) => Promise<boolean>;
-  /** Between two looks at what is under way, in seconds. */
+  /** Interval between two polls of work in progress, in seconds. */
   readonly pollSeconds: number;
 }
 
@@ -50,8 +50,8 @@ const marks = { ok: 'ok      ', warning: 'WARNING ', error: 'ERROR   ' } as cons
 const line = ({ name, outcome, detail }: Finding): string => `${marks[outcome]}${name}: ${detail}`;
 
 /**
- * Deploys a stage, or what changed of it.
- * @throws Error with a message for the operator; repeating the command goes on.
+ * Deploys a stage, or its changes.
+ * @throws Error with a message for the operator; the command can be repeated.
  */
 export async function deploy(deployment: Deployment): Promise<void> {
   const { stage, stackName, region, config, tools, folder, report, ask } = deployment;
@@ -89,7 +89,7 @@ export async function deploy(deployment: Deployment): Promise<void> {
   }
   if (toBootstrap.length > 0)
     await timed('CDK bootstrap (two minutes)', async () => {
-      // Without the app, which the CDK would build first.
+      // `cdk bootstrap` with an explicit environment does not run the app.
       for (const place of toBootstrap) await run(tools.cdk, ['bootstrap', place, '--app', '']);
     });
   if (toSubscribe.length > 0)
@@ -149,13 +149,16 @@ export async function deploy(deployment: Deployment): Promise<void> {
   report(SiteUrl);
 }
 
-/** Asks a person for a yes. @throws Error with `otherwise` for any other answer, and where nobody can be asked. */
+/**
+ * Asks the operator for a yes.
+ * @throws Error with `otherwise` for any other answer, and if the command is not interactive.
+ */
 async function consent(ask: Deployment['ask'], question: string, otherwise: string): Promise<void> {
   const answer = await ask?.(`${question} Type yes: `);
   if (answer?.trim() !== 'yes') throw new Error(`${otherwise} Nothing was deployed.`);
 }
 
-/** Only somebody who has signed up can be an admin: nobody but that person chooses the password. */
+/** Appoints an admin. The person must have signed up, so that only they choose the password. */
 async function appointAdmin(
   { stage, tools, report, ask }: Deployment,
   email: string,

@@ -3,8 +3,8 @@
  *
  *     node bin/pictures/contact-sheet.ts [file.jpg]
  *
- * The default is docs/contact-sheet.jpg. Each picture is made by the product's own pipeline, with the renderer of the Bedrock
- * stand-in as its models.
+ * The default is docs/contact-sheet.jpg. Each picture is made by the product's own pipeline, with the renderer of the
+ * Bedrock stand-in as its models.
  */
 import { writeFile } from 'node:fs/promises';
 import { createRenderPool, type RenderPool } from 'bedrock-stand-in/renderer';
@@ -38,7 +38,7 @@ const dishAt = (k: number) => dishes[k % dishes.length] as string;
 const namedScenes = (list: typeof foodScenes, ids: readonly string[]) =>
   list.filter(({ id }) => ids.includes(id));
 
-/** The two real photographs that belong to the project; their origin is beside them. */
+/** The project's two real photographs; their origin is documented beside them. */
 const realPhotos = ['coffee-cc0', 'fruits-opencv'].map(
   (name) => new URL(`../../packages/bedrock-stand-in/test/photos/${name}.jpg`, import.meta.url),
 );

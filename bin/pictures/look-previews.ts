@@ -15,7 +15,7 @@ import { backgroundStyles, imageStyles, plateStyles } from '#shared/domain/menu-
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { type Look, renderLook } from './render-look.ts';
 
-/** Pixels per side: twice the width of a tile. */
+/** Pixels per side: twice the width of a tile on the site. */
 const SIDE = 320;
 
 type Preview = Look & { readonly id: string };
@@ -23,7 +23,7 @@ type Preview = Look & { readonly id: string };
 const rotation = ['burger', 'pizza', 'wings', 'salad', 'fries', 'smoothie'];
 const turn = (index: number) => rotation[index % rotation.length] ?? 'burger';
 
-/** Looks of one kind are shown on the same dish, so that only the look differs. Scenes take turns with the dishes. */
+/** Looks of one kind are shown on the same dish, so that only the look differs. Scenes alternate between dishes. */
 const previews: Readonly<Record<string, readonly Preview[]>> = {
   filter: filters.map(({ id }) => ({ id, dish: 'burger', look: id })),
   'scene-ugc': influencerScenes.map(({ id, index }) => ({ id, dish: turn(index), look: id })),

@@ -1,11 +1,11 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { Mask } from '#shared/domain/dish-place.ts';
 
-/** Pixels of a block's side. */
+/** Side of a block, in pixels. */
 const blockSide = 8;
-/** Levels (of 255) by which the pixels of a flat block, and neighbouring blocks, may differ. */
+/** Greatest difference, in levels of 255, between the pixels of a flat block, and between neighbouring flat blocks. */
 const flatness = 2;
-/** The same of a plain part of the dish, such as its plate, which a filter in few colours draws flat. */
+/** The same for a plain part of the dish, such as its plate, which a filter with few colours draws flat. */
 const plainness = 12;
 
 export interface FlatArea {
@@ -16,8 +16,8 @@ export interface FlatArea {
 }
 
 /**
- * The largest area of one flat colour in a picture. Noise of grain or JPEG is not flat.
- * @param own The photo that was drawn and its dish: what is plain in the dish as it was served does not count.
+ * The largest area of one flat colour in a picture. Grain and JPEG noise make an area not flat.
+ * @param own The photo that was drawn and its dish. Areas that are plain in the dish itself are not counted.
  */
 export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: Mask }): FlatArea {
   const columns = Math.floor(picture.width / blockSide);
@@ -31,7 +31,7 @@ export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: 
       if (isDish && (served[block * 3] ?? -1) >= 0) means.fill(-1, block * 3, block * 3 + 3);
     }
   }
-  // One colour, not a gradient: every block is compared with the first one of its region.
+  // Every block is compared with the first one of its region, so that a gradient is not one colour.
   const seen = new Uint8Array(columns * rows);
   let largest = { size: 0, start: 0 };
   for (let start = 0; start < seen.length; start += 1) {
@@ -67,7 +67,7 @@ export function largestFlatArea(picture: Picture, own?: { photo: Picture; mask: 
   };
 }
 
-/** The colour of each block whose pixels differ by at most `most`, three levels for each; -1 for the others. */
+/** The mean colour of each block whose pixels differ by at most `most`, as three levels; -1 for other blocks. */
 function flatBlocks(
   { data, width }: Picture,
   { columns, rows, most }: { readonly columns: number; readonly rows: number; readonly most: number },
@@ -98,9 +98,9 @@ function flatBlocks(
 
 /**
  * How strongly a picture shows lines from side to side, in levels of 255: the mean step between neighbouring rows, each
- * taken over the part of the row that is not dish. Textures average out over a row. What does not, such as noodles beside
- * the place where the dish was, differs from the left half to the right: only steps that both have are counted. Edges of a
- * plate or a table are in few rows: the largest fifth of the steps is left out.
+ * taken over the part of the row that is not dish. Textures average out over a row. What does not, such as noodles
+ * beside the place where the dish was, differs from the left half to the right: only steps that both have are counted.
+ * Edges of a plate or a table are in few rows: the largest fifth of the steps is left out.
  */
 export function scanLines(picture: Picture, dish: Mask): number {
   const middle = Math.floor(picture.width / 2);
@@ -116,7 +116,10 @@ export function scanLines(picture: Picture, dish: Mask): number {
   return counted.reduce((sum, step) => sum + step, 0) / Math.max(counted.length, 1);
 }
 
-/** By row, how much lighter it is than the two above and below it, between two columns; only where enough is not dish. */
+/**
+ * For each row, how much lighter it is than the two above and below it, between two columns; only for rows in which
+ * enough pixels are not dish.
+ */
 function rowSteps(
   { data, width, height }: Picture,
   dish: Mask,

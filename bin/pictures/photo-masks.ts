@@ -9,20 +9,23 @@ const polygonSchema = z.array(z.tuple([z.number(), z.number()])).min(3);
 const drawnMaskSchema = z.strictObject({
   /** Food and drink that must be kept. */
   food: z.array(polygonSchema),
-  /** What certainly is neither food nor tableware. Where neither covers a pixel, both are right. */
+  /** Areas that are certainly neither food nor tableware. Pixels in neither list are not judged. */
   background: z.array(polygonSchema),
 });
 
-/** Polygons drawn by hand on a whole photo, in shares of its width and height. */
+/** Polygons drawn by hand on a whole photo, as shares of its width and height. */
 export type DrawnMask = z.output<typeof drawnMaskSchema>;
 
-/** The drawn masks by the names of their photographs. */
+/** The drawn masks by the file names of their photographs. */
 export async function readDrawnMasks(): Promise<ReadonlyMap<string, DrawnMask>> {
   const file = await readFile(new URL('photo-masks.json', import.meta.url), 'utf8');
   return new Map(Object.entries(z.record(z.string(), drawnMaskSchema).parse(JSON.parse(file))));
 }
 
-/** The share of the food that the cut-out of a photo keeps, and of the background that it leaves: 0 to 1. */
+/**
+ * The share of the food that the cut-out of a photo keeps, and the share of the background that it keeps by mistake: 0
+ * to 1.
+ */
 export async function compareWithDrawn(
   cutOut: CutOut,
   drawn: DrawnMask,
@@ -41,7 +44,7 @@ export async function compareWithDrawn(
   return { food: await covered(drawn.food), background: await covered(drawn.background) };
 }
 
-/** One byte for each pixel: 255 inside of any polygon. */
+/** Rasterises polygons: one byte for each pixel, 255 inside of any. */
 export async function fill(polygons: DrawnMask['food'], { width, height }: Size): Promise<Buffer> {
   const shapes = polygons.map(
     (polygon) =>

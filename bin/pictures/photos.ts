@@ -46,34 +46,40 @@ const photoFile = /\.(jpe?g|png|webp|avif|heic|heif|gif|tiff?|bmp|jxl)$/i;
 /** Photos in each sheet. */
 const photosPerSheet = 2;
 
-/** Edit modes that keep the photo's surroundings, with their flat areas. */
+/** Edit modes that keep the photo's surroundings, and so their flat areas. */
 const keepsPlace: readonly ProductLook['editMode'][] = ['relight', 'angle', 'retouch'];
 
-/** Share of a picture from which a flat area counts as part of the look. */
+/** Least share of a picture that a flat area covers to count as part of the look. */
 const leastFlat = 0.01;
-/** What a picture may have more than the same look has on our own sample: share of the picture, levels of 255. */
+/**
+ * How much more a picture may have than the same look on our own sample: flat area as a share of the picture, lines in
+ * levels of 255.
+ */
 const mostFlatMore = 0.04;
-/** A new plate is plain, and larger or smaller than that of our own sample. */
+/** Larger than `mostFlatMore`, because a new plate is plain and may be larger than on our own sample. */
 const mostPlateMore = 0.16;
 const mostLinesMore = 1.2;
 
-/** Levels of 255 by which the same flat colour of a look differs from picture to picture. */
+/** Greatest difference, in levels of 255, between pictures in the same flat colour of a look. */
 const sameColour = 8;
 
-/** A look drawn around our own sample. */
+/** A look drawn on our own sample, for comparison. */
 interface Reference {
   readonly picture: Picture;
   readonly mask: Mask;
   readonly flat: FlatArea;
 }
 
-/** The lines that a look has of itself, such as rows of dots, where neither the sample nor this dish is. */
+/**
+ * Strength of the lines that belong to the look itself, such as rows of dots: measured outside of the sample's dish and
+ * this dish.
+ */
 function linesBeside(dish: Mask, { picture, mask }: Reference): number {
   const either = Buffer.from(mask.data.map((value, pixel) => Math.max(value, dish.data[pixel] ?? 0)));
   return scanLines(picture, { ...mask, data: either });
 }
 
-/** Whether a flat area is neither of a size nor of a colour that the look has elsewhere. */
+/** Whether a flat area has neither the size nor the colour of a flat area of the look on our samples. */
 function isForeign({ share, colour }: FlatArea, known: readonly FlatArea[], more: number): boolean {
   return known.every(
     (other) =>
@@ -176,8 +182,8 @@ async function onMagenta(picture: Picture, { data, width, height }: Mask): Promi
 }
 
 /**
- * The same looks on a sample of ours, which comes out well, as it is and as a small dish: its flat areas and lines are those
- * of the looks.
+ * Draws the same looks on one of our samples, which they suit, in its own size and as a small dish. Its flat areas and
+ * lines are those of the looks.
  */
 async function measureReferences(looks: readonly ProductLook[], size: Size, call: CallModel) {
   const sample = await readFile(new URL('../../web/public/samples/wings.jpg', import.meta.url));

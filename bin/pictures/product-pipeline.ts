@@ -117,7 +117,9 @@ const services: Readonly<Record<ModelName, ModelRequest['service']>> = {
   sd35Large: 'sd3-5-large',
 };
 
-/** Calls the renderer of the Bedrock stand-in as the product calls its models; requests are checked as by the vendor. */
+/**
+ * Calls the renderer of the Bedrock stand-in as the product calls its models; requests are checked as by the vendor.
+ */
 export function callRenderer(pool: RenderPool): CallModel {
   return async (model, body) => {
     const request = await readRequest(services[model], Buffer.from(JSON.stringify(body)));
@@ -125,15 +127,15 @@ export function callRenderer(pool: RenderPool): CallModel {
   };
 }
 
-/** The middle of the photo. */
+/** The crop lies in the middle of the photo. */
 const framing = { x: 0.5, y: 0.5 };
 
 /** A customer's photo and its dish, as the worker prepares them. */
 export interface PreparedPhoto {
   readonly picture: Picture;
-  /** The dish in the picture, cropped like it from the cut-out. */
+  /** The mask of the dish in the picture: the cut-out, cropped like the photo. */
   readonly mask: Mask;
-  /** The same without the plate. Made when it is first asked for. */
+  /** The same mask without the plate. Computed when it is first needed. */
   readonly food: () => Promise<Mask>;
   /** The cut-out of the whole photo. */
   readonly cutOut: CutOut;
@@ -165,11 +167,14 @@ export async function preparePhoto(file: Uint8Array, size: Size, call: CallModel
 
 export interface DrawnLook {
   readonly picture: Picture;
-  /** How far the dish differs from the photo; undefined where a model redraws it, or there is too little of it to tell. */
+  /**
+   * How far the dish differs from the photo; undefined if a model redraws it, or if there is too little of it to
+   * measure.
+   */
   readonly fidelity: ReturnType<typeof measureFidelity>;
 }
 
-/** The picture that the product makes of a photo, by the first adapter of the look's edit mode. */
+/** Makes the picture of a photo as the product does, with the first adapter of the look's edit mode. */
 export async function drawProductLook(
   { picture, mask, food }: PreparedPhoto,
   look: ProductLook,
@@ -187,7 +192,7 @@ export async function drawProductLook(
     editMode,
     foodLock,
     keepsSurroundings: false,
-    // A picture of its own, as each generation has one: the dish is developed once for a picture.
+    // A new object, as in each generation: the developed dish is cached by the picture object.
     photo: { ...picture },
     dishMask,
     isMaskCorrected: async () => false,

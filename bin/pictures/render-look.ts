@@ -13,7 +13,10 @@ export interface Look {
 
 const size = { width: 1024, height: 1024 };
 
-/** What the product makes of a photo, drawn by the renderer of the Bedrock stand-in. The same look always gives the same picture. */
+/**
+ * The product's picture of a photo, drawn by the renderer of the Bedrock stand-in. The same look always gives the same
+ * picture.
+ */
 export async function renderLook({ dish, look }: Look, pool: RenderPool): Promise<Buffer> {
   const photo = await readFile(
     typeof dish === 'string' ? new URL(`../../web/public/samples/${dish}.jpg`, import.meta.url) : dish,

@@ -8,7 +8,7 @@ export interface Tile {
 }
 
 const side = 214;
-/** Tiles beside each other; longer lists go on in the next line. */
+/** Tiles in one line; longer rows are wrapped. */
 const perLine = 7;
 const label = 22;
 const gap = 6;

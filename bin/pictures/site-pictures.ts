@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the public pages out of the sample dishes, by the product's own pipeline with the renderer of the
- * Bedrock stand-in as its models:
+ * Makes the pictures of the public pages out of the sample dishes, by the product's own pipeline with the renderer of
+ * the Bedrock stand-in as its models:
  *
  *     npm run make:site-pictures [-- <names>]
  *
@@ -18,18 +18,18 @@ interface SitePicture extends Look {
   readonly name: string;
   /** Width divided by height. */
   readonly ratio: number;
-  /** Pixels of each file; the largest is about twice the width on a phone. */
+  /** Widths of the files in pixels; the largest is about twice the width on a phone. */
   readonly widths: readonly number[];
 }
 
 const SQUARE = { ratio: 1, widths: [360, 720] };
-/** Three in a row on a phone. */
+/** Three are shown in a row on a phone. */
 const HERO = { ratio: 1, widths: [240, 360, 720] };
 const TALL = { ratio: 9 / 16, widths: [288, 576] };
 const POST = { ratio: 4 / 5, widths: [360, 720] };
 const MENU = { ratio: 3 / 2, widths: [360, 720] };
 
-/** The look that makes the finished picture out of the phone photo of each dish. */
+/** The look that turns the phone photo of each dish into the finished picture. */
 const pairs = {
   burger: 'wooden',
   fries: 'restaurant',

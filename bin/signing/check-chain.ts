@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 
-/** Purposes that C2PA accepts in a signer's certificate (specification 2.2, 14.5.1.1): one of them is needed. */
+/** Key purposes that C2PA accepts in a signer's certificate (specification 2.2, 14.5.1.1). At least one is needed. */
 const purposes = {
   'e-mail protection': '1.3.6.1.5.5.7.3.4',
   'document signing': '1.3.6.1.5.5.7.3.36',
@@ -15,7 +15,7 @@ export function readChain(pem: string): X509Certificate[] {
   return found.map((text) => new X509Certificate(text));
 }
 
-/** Sentences about what readers would refuse; none for a chain that can sign. */
+/** Sentences about properties that readers would refuse; none for a chain that can sign. */
 export function checkChain(
   [own, ...issuers]: readonly X509Certificate[],
   key: KeyObject,

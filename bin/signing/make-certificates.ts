@@ -14,10 +14,10 @@ import {
 } from 'local-cloud/der.ts';
 
 const day = 24 * 60 * 60_000;
-/** How long a certificate for trying holds. */
+/** Lifetime of a test certificate, in days. */
 const testDays = 365;
 
-/** Who signs, as the certificate names it. */
+/** The signer, as the certificate names it. */
 export interface Subject {
   readonly organisation: string;
   readonly commonName: string;
@@ -41,7 +41,7 @@ const id = {
 };
 const keyUsages = { digitalSignature: [0x80, 7], keyCertSign: [0x04, 2] } as const;
 
-/** A request for a certificate of the key (PKCS #10), in PEM. `publicKey` is its SubjectPublicKeyInfo in DER. */
+/** A certificate signing request for the key (PKCS #10), in PEM. `publicKey` is its SubjectPublicKeyInfo in DER. */
 export async function certificateRequest(
   publicKey: Buffer,
   subject: Subject,
@@ -58,8 +58,8 @@ export async function certificateRequest(
 }
 
 /**
- * Certificates for trying: the key's own, then that of an authority whose key is thrown away. Readers call what is signed
- * with them valid, and the signer unknown. They hold for a year from `now` (milliseconds since 1970).
+ * Test certificates: the key's own, then that of an authority whose key is discarded. Readers call what is signed with
+ * them valid, and the signer unknown. They are valid for a year from `now` (milliseconds since 1970).
  */
 export function testCertificates(publicKey: Buffer, subject: Subject, now = Date.now()): X509Certificate[] {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -110,7 +110,7 @@ function usage(name: keyof typeof keyUsages): Buffer {
   return extension(id.keyUsage, true, bitString(Buffer.from([bits]), unused));
 }
 
-/** SHA-1 of the key, by which certificates refer to each other (RFC 5280, 4.2.1.2). */
+/** Key identifier, by which certificates refer to each other: SHA-1 of the key (RFC 5280, 4.2.1.2). */
 function fingerprint(publicKey: Buffer): Buffer {
   // The last 65 bytes of a P-256 key are the point.
   return createHash('sha1').update(publicKey.subarray(-65)).digest();
