@@ -1,12 +1,12 @@
 /**
- * npm runs this after an install: it builds the site and synthesizes the stack, so that the first `npm start` finds both.
- * An install never fails for it; a start makes what is missing.
+ * Runs after `npm install`: builds the site and synthesizes the stack, so that the first `npm start` finds both. If it
+ * fails, the install succeeds all the same, and `npm start` makes what is missing.
  */
 import { join } from 'node:path';
 import { buildSiteIfStale } from '#lib/site-build.ts';
 import { synthesizeAssembly } from './cloud/synthesize-assembly.ts';
 
-/** Where `npm start` looks for it without `--data`. */
+/** Where `npm start` looks for the assembly without `--data`. */
 const assembly = join(import.meta.dirname, '..', '.local', 'cdk.out');
 
 try {

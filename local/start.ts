@@ -48,7 +48,7 @@ const directory = resolve(projectRoot, values.data);
 /** An invalid option. */
 class UsageError extends Error {}
 
-/** One sentence for a problem that the user can fix; anything else is a bug and shows its stack. */
+/** One sentence for a problem that the user can fix; the stack trace for anything else, which is a bug. */
 function explain(error: unknown): string {
   if (
     error instanceof UsageError ||
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   if (values.fresh) clearLocalData(directory);
   process.stdout.write(`Starting ${brand.name} …\n`);
   await buildSiteIfStale();
-  // Pictures of the past would cost money at Amazon, which knows no past besides.
+  // With Amazon Bedrock, past pictures would cost money, and Amazon's clock cannot be moved.
   const history = values.bedrock === 'local' ? prepareHistory(directory) : undefined;
   const seed = history?.make ?? prepareSeed(directory);
   const cloud = await startLocalCloud({
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     signInPort: port + 2,
     bedrock: values.bedrock,
     ...history?.options,
-    // Schedules start later, so that they do not slow the start down.
+    // Schedules start later, so that they do not slow down the start.
     schedulesAfterMs: 5000,
     ...(values.verbose && {
       onTiming: (part: string, ms: number) => process.stdout.write(`  ${part}: ${Math.round(ms)} ms\n`),
@@ -107,14 +107,14 @@ async function main(): Promise<void> {
     );
   greet(cloud, (performance.now() - began) / 1000);
   await cloud.warm();
-  // The site is ready; these fill the public pages and the back office in the background.
+  // The site is ready; the public pages and the back office are filled in the background.
   for (const fill of [seedSite, seedLife])
     await fill(cloud, directory).catch((error: Error) => {
       if (values.verbose) process.stderr.write(`${error.message}\n`);
     });
 }
 
-/** Writes the address of this cloud for the operator's commands (bin/make-admin.ts, bin/recount.ts). */
+/** Writes the address of this cloud for the operators' commands (bin/make-admin.ts, bin/recount.ts). */
 async function noteForOperator(cloud: LocalCloud): Promise<void> {
   const { TableName: tableName, UserPoolId: userPoolId, SigningKeyArn: signingKeyArn } = cloud.outputs;
   const { awsUrl, region } = cloud;

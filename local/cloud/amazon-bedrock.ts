@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 
 /**
- * Forwards InvokeModel and Converse calls of the functions to Amazon Bedrock in the region that the function chose. The calls are
- * signed with the AWS credentials of the person who started the local cloud (environment, profile or SSO). The
- * functions never see those credentials.
+ * Forwards InvokeModel and Converse calls of the functions to Amazon Bedrock in the region that the function chose. The
+ * calls are signed with the AWS credentials of the person who started the local cloud (environment, profile or SSO).
+ * The functions never see those credentials.
  */
 export function createAmazonBedrock() {
   const clients = new Map<string, BedrockRuntimeClient>();
@@ -21,7 +21,7 @@ export function createAmazonBedrock() {
     const modelId = decodeURIComponent(encoded);
     let client = clients.get(region);
     if (!client) {
-      // Retries are the function's decision.
+      // The functions decide about retries.
       client = new BedrockRuntimeClient({ region, maxAttempts: 1 });
       clients.set(region, client);
     }
@@ -56,7 +56,7 @@ export function createAmazonBedrock() {
   };
 }
 
-/** The input of a Converse call as the SDK takes it: with pictures as bytes. */
+/** The input of a Converse call in the SDK's form, with pictures as bytes. */
 function readConverse(modelId: string, body: Buffer): ConverseCommandInput {
   const input = JSON.parse(body.toString(), (name, value) =>
     name === 'bytes' ? Buffer.from(String(value), 'base64') : value,

@@ -9,9 +9,9 @@ import { fillForm } from './fill-form.ts';
 /** Bedrock's runtime for the functions: the stand-in, or Amazon Bedrock itself. */
 export function createBedrockService(options: {
   models: 'local' | 'aws';
-  /** What replaces the renderer and the networks. */
+  /** Replacements for the renderer and the networks. */
   replaced: Pick<BedrockOptions, 'draw' | 'see'>;
-  /** How much faster than the clock the minutes of model quotas pass. */
+  /** Factor by which the minutes of model quotas are shortened. */
   waitingSpeed: number;
 }): { service: AwsService; runtime: BedrockRuntime } {
   const { models, replaced, waitingSpeed } = options;
@@ -34,7 +34,10 @@ export function createBedrockService(options: {
 /** Regions to which the inference profiles of the United States distribute calls. */
 const profileRegions = ['us-east-1', 'us-east-2', 'us-west-2'];
 
-/** Resources of GetFoundationModel and InvokeModel: the model, or an inference profile and the model in each of its regions. */
+/**
+ * Resources of GetFoundationModel and InvokeModel: the model, or an inference profile and the model in each of its
+ * regions.
+ */
 function modelPermissions({ req }: ServiceCall, accountId: string): Permission[] {
   const region = readSignature(req)?.region ?? '';
   const described = /^\/foundation-models\/([^/]+)$/.exec(req.url ?? '')?.[1];

@@ -28,22 +28,22 @@ type OptionsOfPackage =
 export interface LocalCloudOptions
   extends Pick<CloudOptions, OptionsOfPackage>,
     Pick<BedrockOptions, 'draw' | 'see'> {
-  /** A cloud assembly made before; otherwise the stack is synthesized. */
+  /** Folder of an existing cloud assembly; without it, the stack is synthesized. */
   assembly?: string;
   /** Calls Amazon Bedrock with the credentials of this machine instead of the local renderer. */
   bedrock?: 'local' | 'aws';
   /**
-   * How much faster than the clock the minutes of model quotas, the delays of messages and the waits between attempts
-   * of webhooks pass; 1 by default.
+   * Factor by which waits are shortened: the minutes of model quotas, the delays of messages, and the waits between
+   * attempts of webhooks. 1 by default.
    */
   waitingSpeed?: number;
 }
 
-/** PlatePost on this machine. */
+/** PlatePost running on this machine. */
 export interface LocalCloud extends RunningCloud {
   /** Injects faults into calls of the image models, and lists the calls. */
   bedrock: Pick<BedrockRuntime, 'faults' | 'calls'>;
-  /** The Stripe stand-in: its clock, its faults, and what customers and banks do there. */
+  /** The Stripe stand-in: its clock, its faults, and the actions of customers and banks. */
   stripe: LocalStripe;
 }
 
@@ -101,7 +101,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   return Object.assign(cloud, { bedrock: bedrock.runtime, stripe });
 }
 
-/** The secret key of the Stripe stand-in: the same for as long as the data directory lives. */
+/** The secret key of the Stripe stand-in. It stays the same as long as the data directory exists. */
 function stripeKey({ accessKey }: CloudAccess): string {
   const { secretAccessKey } = accessKey('stripe');
   return `sk_test_${createHash('sha256').update(secretAccessKey).digest('hex').slice(0, 32)}`;

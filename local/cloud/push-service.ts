@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The pattern of this machine's addresses, for the settings of the stack. */
+/** The pattern of this stand-in's addresses, for the settings of the stack. */
 export const localPushService = 'http://127.0.0.1:*/_local/push/*';
 
 /** How many messages are kept; the oldest go first. */
@@ -9,7 +9,7 @@ const capacity = 100;
 const address = /^\/_local\/push\/(\d{3})\/([\w-]+)$/;
 
 interface PushMessage {
-  /** The last part of the address that took it. */
+  /** The last part of the address that received it. */
   readonly device: string;
   /** In lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
@@ -18,9 +18,9 @@ interface PushMessage {
 }
 
 /**
- * A push service in the place of browsers' own: `/_local/push/<status>/<device>` answers with the status, as one does for
- * a device that it knows (201), has forgotten (410) or cannot reach now (503), and `/_local/push.json` lists what it took.
- * Nobody shows the messages: they are encrypted for the device.
+ * Stands in for the browsers' push services. `/_local/push/<status>/<device>` answers with the status: of a device that
+ * is known (201), forgotten (410) or unreachable at present (503). `/_local/push.json` lists the messages received.
+ * They are not shown to anybody, because they are encrypted for the device.
  */
 export function createPushService() {
   const messages: PushMessage[] = [];

@@ -1,36 +1,44 @@
 import type { FillForm } from 'bedrock-stand-in/converse';
 import type { DishReading } from '#shared/domain/dish-reading.ts';
 
-/** Least share of a photo that writing covers: half of what the smallest caption covers; none is found on food (`findWriting`). */
+/**
+ * Least share of a photo that writing covers: half of what the smallest caption covers. `findWriting` finds none on
+ * food.
+ */
 const leastWriting = 0.0005;
 
-/** From this on somebody is in the photo: halfway between dishes, at most 0.26, and people, 0.37 and more (`findPeople`). */
+/** Least confidence that there is a person: between dishes, at most 0.26, and people, 0.37 and more (`findPeople`). */
 const leastPeople = 0.3;
 
 /**
- * Least shares of a photo that have the colours of food: 0.013 around a dessert on a white plate, none on menu cards; in a
- * photo in which nothing stands out, whose colours alone tell a close-up, 0.51 and more, from a room, 0.46 and less.
+ * Least shares of a photo in the colours of food. The first for any photo: 0.013 around a dessert on a white plate, 0
+ * on menu cards. The second for a photo without salient objects, whose colours alone distinguish a close-up (0.51 and
+ * more) from a room (0.46 and less).
  */
 const leastAppetising = 0.01;
 const leastInCloseUp = 0.5;
-/** What stands out covers less than this in rooms, at most 0.03, and more around a dish, at least 0.06 (`findThings`). */
+/**
+ * Least share of a photo that salient objects cover around a dish: 0.06 and more; rooms have at most 0.03
+ * (`findThings`).
+ */
 const leastThings = 0.04;
-/** A dish that lies whole in the frame covers at most 0.02 of the border (measured on 96 photographs); one that leaves it more. */
+/** Greatest share of the border that a dish lying whole in the frame covers: at most 0.02 on 96 photographs. */
 const leastAtEdges = 0.03;
-/** Somebody who covers more of the border than this is what the photo is of: a portrait from the waist up covers 0.3. */
+/** A person who covers more of the border than this is the subject: a portrait from the waist up covers 0.3. */
 const leastOfPortrait = 0.25;
 
 /**
- * The reply of the vision model's stand-in about a photo: from image statistics whether its colours are those of food, and
- * how restless the edges are; from small networks whether something stands out and leaves the frame, and whether there are several
- * things, people and writing; from its seams whether it is a collage. It sees no hands and knows no names.
+ * The answer of the vision model's stand-in about a photo. Image statistics tell whether its colours are those of food,
+ * and how restless its edges are. Small networks tell whether there is a salient object, whether it leaves the frame,
+ * and whether there are several objects, people and writing. Seams tell whether it is a collage. Hands and names are
+ * not recognised.
  */
 export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | undefined> => {
   if (tool !== 'describe_photo') return undefined;
   const { things, panels, people, writing } = await facts.see();
   const isRoom = things !== undefined && things.share < leastThings;
   const hasPeople = people !== undefined && people >= leastPeople;
-  // Skin and clothes have the colours of food.
+  // Skin and clothes have the colours of food, so colours cannot tell.
   const isPortrait = hasPeople && things !== undefined && things.atEdges >= leastOfPortrait;
   const hasColours =
     facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;

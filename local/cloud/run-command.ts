@@ -5,8 +5,8 @@ import type { CloudAccess } from 'local-cloud';
 const script = fileURLToPath(new URL('../../bin/run.mjs', import.meta.url));
 
 /**
- * Runs a command of operators against the local cloud while it starts, as they run it against a stack in AWS.
- * @throws Error with what it printed when it fails
+ * Runs an operator's command against the local cloud while it starts, as operators run it against a stack in AWS.
+ * @throws Error with the command's output if it fails
  */
 export async function runCommand(
   { awsUrl, region, accessKey }: CloudAccess,

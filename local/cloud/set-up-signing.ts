@@ -3,12 +3,12 @@ import type { CloudAccess } from 'local-cloud';
 import { readJsonFile, writeJsonFile } from 'local-cloud/json-file.ts';
 import { runCommand } from './run-command.ts';
 
-/** How long a certificate is used here before another one is made: it holds for a year. */
+/** Age in milliseconds at which a certificate is replaced: 300 days of its lifetime of a year. */
 const keptFor = 300 * 24 * 60 * 60_000;
 
 /**
- * Makes a certificate for trying for the key that signs pictures, by the command with which an operator sets one. Skipped
- * while that of an earlier start holds.
+ * Makes a test certificate for the key that signs pictures, with the operator's command. Skipped as long as that of an
+ * earlier start is recent enough.
  */
 export async function setUpSigning({
   directory,

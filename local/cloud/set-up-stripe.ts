@@ -11,13 +11,13 @@ interface StripeSetup {
   /** The stand-in's API is served at the site's address. */
   access: CloudAccess;
   apiKey: string;
-  /** The secret of the stack that holds the settings. */
+  /** ARN of the stack's secret with the Stripe settings. */
   secretArn: string;
 }
 
 /**
- * Sets the Stripe stand-in up by the command with which an operator sets up a real account. Skipped when it was done
- * before for the same site and catalogue.
+ * Sets up the Stripe stand-in with the operator's command for real accounts. Skipped if an earlier start did so for the
+ * same site and catalogue.
  */
 export async function setUpStripe(setup: StripeSetup): Promise<void> {
   const { directory, access, apiKey, secretArn } = setup;
@@ -27,7 +27,7 @@ export async function setUpStripe(setup: StripeSetup): Promise<void> {
     .update(JSON.stringify([siteUrl, apiKey, secretArn, plans, topUpPacks, stripeEvents]))
     .digest('hex');
   if (readJsonFile(record) === done) return;
-  // Visitors may use either name, and a session belongs to one name.
+  // Visitors may use either host name, and a session belongs to one of them.
   const sites = [siteUrl, siteUrl.replace('127.0.0.1', 'localhost')];
   await runCommand(
     access,

@@ -6,7 +6,7 @@ import {
 import type { CloudAccess } from 'local-cloud';
 import { randomPassword } from 'local-cloud/secrets/secrets-manager.ts';
 
-/** OAuth clients of this machine's stage. Google and Apple do not know them and are never contacted. */
+/** OAuth clients of the local stage. Google and Apple do not know them and are never contacted. */
 export const socialSettings = {
   domainPrefix: 'platepost-local',
   google: { clientId: 'local.apps.googleusercontent.com', clientSecretName: 'platepost/google' },

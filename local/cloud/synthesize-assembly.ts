@@ -20,8 +20,8 @@ const inputs = [
 
 /**
  * Synthesizes the stack into `outdir` (inside the project) in a separate process, so that the engines start at the same
- * time and changed code is loaded. An assembly of unchanged files is used again. Rejects with the output of the synthesis.
- * Without `isLocalStart`, functions are bundled as a deployment sends them.
+ * time and changed code is loaded. An assembly of unchanged files is used again. Rejects with the output of the
+ * synthesis. Without `isLocalStart`, functions are bundled as a deployment sends them.
  */
 export async function synthesizeAssembly(
   outdir: string,
@@ -32,7 +32,7 @@ export async function synthesizeAssembly(
   rmSync(record, { force: true });
   const script = fileURLToPath(new URL('./synthesis-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, outdir, ...(isLocalStart ? ['--local-start'] : [])], {
-    // AWS's rules for templates take a second; deployments and tests check them.
+    // The CDK's validation of templates takes a second; deployments and tests run it.
     env: { ...process.env, CDK_VALIDATION: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -43,7 +43,7 @@ export async function synthesizeAssembly(
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  // Taken at the start, so that a file that changes during the synthesis leads to another one next time.
+  // Taken at the start: if a file changes during the synthesis, the next start synthesizes again.
   const made = fingerprint();
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   process.off('exit', end);

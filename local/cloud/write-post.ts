@@ -68,8 +68,8 @@ const templates: Readonly<Partial<Record<PostLanguage, Template>>> = {
 };
 
 /**
- * The post of the text model's stand-in, from templates: it puts in the dish's name and the restaurant's, and knows nothing
- * of the picture. In a language without a template it writes English, and says so in the caption.
+ * The post of the text model's stand-in, from templates with the names of dish and restaurant. It does not depend on
+ * the picture. In a language without a template it is in English, and its caption says so.
  */
 export const writePost: FillForm = async (tool, _facts, text) => {
   if (tool !== 'write_post') return undefined;

@@ -1,4 +1,7 @@
-/** Calls the API of a running site with an access token. Rejects when the API answers with an error; undefined where it says nothing. */
+/**
+ * Calls the API of a running site with an access token. Rejects if the API answers with an error; resolves with
+ * undefined for an empty reply.
+ */
 export type ApiCaller = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,

@@ -6,12 +6,12 @@ import { readSecret } from '#lambdas/runtime/secret.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
 
-/** How long the events of a purchase may take to be booked, in milliseconds. */
+/** Longest wait until the events of a purchase are booked, in milliseconds. */
 const timeout = 30_000;
 
 /**
- * Buys a plan for a user: a checkout at the Stripe stand-in, paid on its hosted page and booked by the webhook. Resolves when
- * plan and credits are booked. Does nothing for a user who has the plan.
+ * Buys a plan for a user: a checkout at the Stripe stand-in, paid on its hosted page and booked by the webhook.
+ * Resolves when plan and credits are booked. Does nothing for a user who has the plan.
  */
 export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   const account = await getAccount(userId);
@@ -46,7 +46,7 @@ export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   throw new Error(`The purchase of ${planId} was not booked within ${timeout} ms`);
 }
 
-/** Whether the plan is there together with a month's credits. */
+/** Whether the account has the plan and a month's credits. */
 function hasPlan({ subscription, credits }: Account, planId: PlanId): boolean {
   const { name, creditsPerMonth } = plans[planId];
   return subscription.planName === name && credits.subscriptionCreditsBalance >= creditsPerMonth;

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 
-/** The message that seed.ts sends to a process that it has started, when the cloud is ready. */
+/** The message that seed.ts sends, when the cloud is ready, to a process that it has started. */
 export interface CloudMessage {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly siteUrl: string;
-  /** Variables of the stores and of the SDK, as a function has them. */
+  /** Variables for the stores and the SDK, as in a function's environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Waits for the message and sets the environment, which modules must not read before. */
+/** Waits for the message and sets the environment, which modules must not read earlier. */
 export async function receiveCloud(): Promise<CloudMessage> {
   const [message] = (await once(process, 'message')) as [CloudMessage];
   setEnvironment(message);
@@ -22,8 +22,11 @@ export function setEnvironment({ environment }: CloudMessage): void {
   Object.assign(process.env, environment);
 }
 
-/** The header of requests that are admitted while the history is made. */
+/** Header that admits requests to the site while the history is made. */
 export const historyHeader = 'x-local-history';
 
-/** Request from the process that makes the history to the cloud: to move its clock, or to draw a committed picture. */
+/**
+ * Request from the history process to the cloud: to move its clock, or to answer the next drawing with a committed
+ * picture.
+ */
 export type HistoryRequest = { readonly shift: number } | { readonly draw: string };

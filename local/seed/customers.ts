@@ -19,7 +19,10 @@ export interface SeededCustomer {
   readonly companyName: string;
   readonly plan?: PlanId;
   readonly pictures: readonly SeededPicture[];
-  /** Name of a picture of history.ts: its second variation is on display, shared, and a favourite among the best sellers. */
+  /**
+   * Name of a picture in history.ts. Its second variation is the cover, is shared, and is a favourite in the collection
+   * of best sellers.
+   */
   readonly bestSeller?: string;
 }
 
@@ -30,7 +33,7 @@ export const seededCustomers: readonly SeededCustomer[] = [
   {
     email: 'pro@platepost.example',
     fullName: 'Pat Pro',
-    // The account is there already, without one.
+    // This account already exists without a company name.
     companyName: '',
     plan: 'pro',
     bestSeller: 'Synthwave Burger',

@@ -1,6 +1,6 @@
 /**
- * Lives the month of history.ts through the product's API, while seed.ts moves the clock of the whole cloud. Started by
- * seed.ts for an empty data directory, before anybody else is admitted to the site.
+ * Replays the month of history.ts through the product's API, while seed.ts moves the clock of the whole cloud. seed.ts
+ * starts it for an empty data directory, before the site admits other requests.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,12 +34,12 @@ const cognito = new CognitoIdentityProviderClient({});
 const dayMs = 24 * 60 * 60 * 1000;
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 
-/** Longest wait for what happens behind the API, in milliseconds of real time. */
+/** Longest wait for work behind the API, in milliseconds of real time. */
 const timeout = 30_000;
 
 const userIds = new Map<string, string>();
 
-/** Has the cloud do something and waits until it is done. */
+/** Sends a request to the cloud and waits until it is done. */
 async function request(asked: HistoryRequest): Promise<void> {
   process.send?.(asked);
   await once(process, 'message');
@@ -52,7 +52,7 @@ async function goTo({ daysAgo, hour }: Pick<PastDeed, 'daysAgo' | 'hour'>): Prom
   clock.shift(offset);
 }
 
-/** Asks seldom enough to leave the processors to what is waited for. */
+/** Polls at long intervals, so that polling leaves the processors to the work. */
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < timeout; waited += 50) {
     if (await isDone()) return;
@@ -61,7 +61,7 @@ async function until(what: string, isDone: () => Promise<boolean>): Promise<void
   throw new Error(`${what} took longer than ${timeout} ms`);
 }
 
-/** Anew for each deed: tokens are short-lived. */
+/** Signs in for each deed, because tokens are short-lived. */
 async function signIn(email: string): Promise<ApiCaller> {
   const signedIn = await srpSignIn(cognito, { userPoolId, clientId, email, password: seedPassword });
   return apiCaller(siteUrl, signedIn.AccessToken ?? '', headers);
@@ -136,7 +136,7 @@ async function cancel(userId: string): Promise<void> {
 const moments = Map.groupBy(history, ({ daysAgo, hour }) => `${daysAgo} ${hour}`);
 for (const deeds of moments.values()) {
   if (deeds[0]) await goTo(deeds[0]);
-  // Stripe renews what is due.
+  // Any request makes the stand-in renew what is due.
   await fetch(`${siteUrl}/_local/stripe`, { headers });
   await Promise.all(deeds.map(({ email, deed }) => act(email, deed)));
 }

@@ -4,12 +4,12 @@ import type { SampleMenuItem } from '#shared/domain/samples.ts';
 import { seededAccounts } from './accounts.ts';
 import { seededCustomers } from './customers.ts';
 
-/** A picture of the past: a filter over a sample dish. Each takes about a second of the first start. */
+/** A picture of the past: a filter on a sample dish. Each adds about a second to the first start. */
 export interface PastPicture {
   readonly dish: SampleMenuItem['id'];
   readonly name: string;
   readonly filter: FilterId;
-  /** Name of a file in web/pages/pictures, without width, which stands for the model's picture. */
+  /** Name of a file in web/pages/pictures, without its width, that is used as the model's picture. */
   readonly drawn: string;
 }
 
@@ -19,7 +19,7 @@ export type Deed =
   | { readonly does: 'top up'; readonly pack: PackId }
   | { readonly does: 'make'; readonly picture: PastPicture }
   | { readonly does: 'cancel' }
-  /** Nothing; Stripe renews what is due. */
+  /** Does nothing; Stripe renews what is due. */
   | { readonly does: 'wait' };
 
 export interface PastDeed {
@@ -55,10 +55,11 @@ const nina = 'nina@cafe-vogel.example';
 const omar = 'omar@said-kitchen.example';
 
 /**
- * Events of the sample business and its customers in the month before the first start, oldest first. Events with the same
- * day and hour happen at the same time, which makes the start shorter: at most one picture, and one event of each person.
- * A single picture, because each takes more than a second; others follow beside the running site (customers.ts).
- * Sign-ups of the seeded accounts are among them; their tiers and roles are those of accounts.ts.
+ * Events of the sample business and its customers in the month before the first start, oldest first. Events with the
+ * same day and hour happen at the same time, which shortens the start. Of these at most one is a picture, because a
+ * picture takes more than a second, and at most one belongs to each person. Further pictures are made while the site is
+ * running (customers.ts). The sign-ups of the seeded accounts are included; their tiers and roles must match
+ * accounts.ts.
  */
 export const history: readonly PastDeed[] = [
   signsUp(36, 9, 'super@platepost.example'),
@@ -84,7 +85,7 @@ export const history: readonly PastDeed[] = [
   { daysAgo: 9, hour: 12, email: sam, deed: { does: 'buy', plan: 'starter' } },
   signsUp(8, 18, 'free@platepost.example'),
   { daysAgo: 8, hour: 18, email: ben, deed: { does: 'cancel' } },
-  // A month after Pat's purchase, whatever its length.
+  // A month after Pat's purchase, for any length of month.
   ...[5, 4, 3, 2].map((daysAgo): PastDeed => ({ daysAgo, hour: 17, email: pat, deed: { does: 'wait' } })),
   signsUp(1, 18, omar),
 ];

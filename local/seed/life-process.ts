@@ -30,7 +30,7 @@ const listSchema = z.object({
 async function live(customer: SeededCustomer): Promise<void> {
   const { email, plan, pictures, bestSeller } = customer;
   const userId = await signUp(cognito, { userPoolId, clientId }, customer);
-  // A customer has the plan even after spending some of the month's credits.
+  // The plan counts even if the month's credits are partly spent.
   const isSubscribed = (await getAccount(userId))?.subscription.subscribed ?? false;
   if (plan && !isSubscribed) await buyPlan(userId, plan);
   if (pictures.length === 0) return;
@@ -53,7 +53,7 @@ async function prefer(id: string, call: ApiCaller): Promise<void> {
   const collectionId = ulid();
   await call('PUT', `/api/collections/${collectionId}`, { name: 'Best sellers' });
   const collection = { id: collectionId, isIn: true };
-  // Last, because a favourite is not shared again by the next start.
+  // Last, because the next start skips pictures that are favourites.
   await call('PATCH', '/api/generations', { generationIds: [id], favourite: true, collection });
 }
 
@@ -67,7 +67,7 @@ async function make({ dish, name, studio, menu }: SeededPicture, call: ApiCaller
       ? { ...common, kind: 'menu', menu }
       : { ...common, kind: 'studio', studio: { formatId: 'square_feed', creationPath: 'social', ...studio } },
   );
-  // One at a time, so that a person who uses the product is served first.
+  // One at a time, so that a person who uses the product does not wait behind the seed.
   for (const end = Date.now() + timeout; Date.now() < end; await sleep(500)) {
     const { state } = z
       .pick(generationSchema, { state: true })

@@ -1,6 +1,6 @@
 /**
- * Creates the seeded accounts through Cognito's sign-up and its triggers, buys their plans at the Stripe stand-in and assigns
- * roles through the role store. Started by seed.ts; a second run changes nothing.
+ * Creates the seeded accounts through Cognito's sign-up and its triggers, buys their plans at the Stripe stand-in and
+ * assigns roles through the role store. Started by seed.ts; a second run changes nothing.
  */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { assignRole, syncGroups } from '#lambdas/accounts/role-store.ts';
@@ -23,7 +23,7 @@ async function give(userId: string, { plan, role }: SeededAccount): Promise<void
 
 /** Plans and roles take effect through webhooks and streams; the next account signs up in the meantime. */
 const given: Promise<void>[] = [];
-// One after another: in parallel, each sign-up would start further processes for the triggers.
+// One after another: in parallel, each sign-up would start another process for the triggers.
 for (const account of seededAccounts) {
   const { email, fullName } = account;
   const userId = await signUp(cognito, { userPoolId, clientId }, { email, fullName });

@@ -15,8 +15,8 @@ const accounts = 'seed-process.ts';
 const pictures = join(import.meta.dirname, '..', '..', 'web', 'pages', 'pictures');
 
 /**
- * Creates the seeded accounts once per data directory, when the cloud has started. The process that does so starts at
- * once, so that its modules are loaded by then.
+ * Creates the seeded accounts once per data directory, after the cloud has started. The process that does so is started
+ * at once, so that its modules are loaded by then.
  */
 export function prepareSeed(directory: string): (cloud: LocalCloud) => Promise<void> {
   const record = join(directory, 'seeded.json');
@@ -24,31 +24,31 @@ export function prepareSeed(directory: string): (cloud: LocalCloud) => Promise<v
   return (cloud) => runOnce(cloud, record, accounts, 'The seeded accounts could not be created', waiting);
 }
 
-/** Clears all local data. What is derived from the code alone stays, so that the next start takes less time. */
+/** Clears all local data. What depends on the code alone stays, so that the next start takes less time. */
 export function clearLocalData(directory: string): void {
   clearCloud(directory, ['cdk.out', 'compile-cache']);
 }
 
 /** A history that is about to be made. */
 export interface PreparedHistory {
-  /** Data that the cloud needs from its start. */
+  /** Options that the cloud needs from its start. */
   readonly options: {
     readonly clock: MovableClock;
     readonly draw: Draw;
     readonly admits: (req: IncomingMessage) => boolean;
   };
-  /** Makes the history, and then admits everybody to the site. */
+  /** Makes the history, then opens the site for all requests. */
   readonly make: (cloud: LocalCloud) => Promise<void>;
 }
 
 /**
- * Prepares the seeded accounts together with a month of history, for a data directory without accounts; undefined where
- * there are any. A first start that was interrupted begins anew.
+ * Prepares the seeded accounts together with a month of history, for a data directory without accounts; undefined if it
+ * has any. An interrupted first start begins again.
  */
 export function prepareHistory(directory: string): PreparedHistory | undefined {
   const record = join(directory, 'seeded.json');
   if (readJsonFile(record) !== undefined) return undefined;
-  // Nothing else is cleared: the folder may hold files of others.
+  // Otherwise nothing is cleared: the folder may hold other files.
   if (existsSync(join(directory, 'cloud.json'))) clearLocalData(directory);
   const clock = installMovableClock();
   const waiting = begin('history-process.ts');
@@ -57,7 +57,8 @@ export function prepareHistory(directory: string): PreparedHistory | undefined {
   const answer = async (cloud: LocalCloud, asked: HistoryRequest) => {
     if ('draw' in asked) drawn = asked.draw;
     else {
-      // A webhook is refused when it was signed long ago. Streams have no part in time: counters go by the items' own.
+      // Webhooks are waited for, because one that was signed long ago is refused. Streams are not: counters use the
+      // times in the items.
       await cloud.stripe.webhooks.settle();
       clock.shift(asked.shift);
     }
@@ -87,7 +88,7 @@ export function prepareHistory(directory: string): PreparedHistory | undefined {
   };
 }
 
-/** Whether a request comes from the process that makes the history, or from the functions and Stripe on its behalf. */
+/** Whether a request comes from the history process, or from the functions and Stripe on its behalf. */
 function isOfHistory({ method, url = '', headers }: IncomingMessage): boolean {
   if (headers[historyHeader] !== undefined) return true;
   const isStripes = url.startsWith('/v1/') || url === '/api/stripe/webhook';
@@ -113,7 +114,7 @@ export async function seedSite(cloud: LocalCloud, directory: string): Promise<vo
 
 interface Begun {
   readonly child: ChildProcess;
-  /** Resolves with the exit code and all that was printed. */
+  /** Resolves with the exit code and the whole output. */
   readonly ended: Promise<{ readonly status: number | null; readonly output: string }>;
 }
 
@@ -123,7 +124,7 @@ function begin(script: string): Begun {
     env: { POWERTOOLS_LOG_LEVEL: 'WARN' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // The process ends with the cloud.
+  // The process is stopped together with the cloud.
   const stop = () => child.kill();
   process.once('exit', stop);
   let output = '';

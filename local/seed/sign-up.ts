@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { seedPassword } from './accounts.ts';
 
-/** Signs a person up as the site does, and confirms the address; returns the user's id. Again changes nothing. */
+/** Signs a person up as the site does, and confirms the address; returns the user's id. Idempotent. */
 export async function signUp(
   cognito: CognitoIdentityProviderClient,
   pool: { readonly userPoolId: string; readonly clientId: string },
@@ -34,7 +34,8 @@ export async function signUp(
   }
   const before = await cognito.send(new AdminGetUserCommand(user));
   if (before.UserStatus === 'UNCONFIRMED') await cognito.send(new AdminConfirmSignUpCommand(user));
-  // Unlike a code, this confirmation proves no address, and without one a password cannot be reset.
+  // This confirmation does not verify the address, unlike a code; without a verified address the password cannot be
+  // reset.
   const verified = before.UserAttributes?.find(({ Name }) => Name === 'email_verified')?.Value;
   if (verified !== 'true') {
     const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];

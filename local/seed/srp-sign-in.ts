@@ -15,7 +15,7 @@ function toBigInt(bytes: Buffer): bigint {
   return BigInt(`0x${bytes.toString('hex')}`);
 }
 
-/** Big-endian bytes as Java's BigInteger has them: a leading zero where the highest bit is set. */
+/** Big-endian bytes as Java's BigInteger writes them: with a leading zero if the highest bit is set. */
 function padded(value: bigint): Buffer {
   const hex = value.toString(16);
   const even = hex.length % 2 === 0 ? hex : `0${hex}`;
@@ -50,7 +50,7 @@ function cognitoTimestamp(date: Date): string {
   return `${weekday} ${month} ${Number(day)} ${time} UTC ${year}`;
 }
 
-/** Signs in as the browser does, by SRP: the password never leaves this process. Rejects as Cognito refuses. */
+/** Signs in as the browser does, by SRP: the password never leaves this process. Rejects with Cognito's error. */
 export async function srpSignIn(
   cognito: CognitoIdentityProviderClient,
   request: { userPoolId: string; clientId: string; email: string; password: string },

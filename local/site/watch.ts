@@ -7,13 +7,13 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 /** Source folders of the stack and the functions. */
 const watched = ['lambdas', 'shared', 'lib'];
 const settleMs = 200;
-/** The one file of the site that exists only once it is deployed. */
+/** The one file of the site that only exists after a deployment. */
 const deployedFile = '/config.json';
 
 /**
- * Serves the site from its sources with hot reloading, and brings the local cloud up to date when the code of
- * functions or stack changes. Returns what ends both. The development server adds inline scripts, so that
- * the site's Content-Security-Policy is not sent with its pages here.
+ * Serves the site from its sources with hot reloading, and updates the local cloud when the code of functions or stack
+ * changes. Returns a function that stops both. The development server adds inline scripts, so the site's
+ * Content-Security-Policy is not sent with its pages here.
  */
 export async function startWatching(cloud: LocalCloud): Promise<() => Promise<void>> {
   const vite = await createServer({
