@@ -19,7 +19,7 @@ export function acceptHttp2(server: Server): () => void {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
-  // The compatibility objects of node:http2 offer what listeners of an HTTP/1.1 server use.
+  // The compatibility API of node:http2 offers everything that listeners of an HTTP/1.1 server use.
   http2.on('request', (req, res) => {
     server.emit('request', req as unknown as IncomingMessage, res as unknown as ServerResponse);
   });
@@ -33,7 +33,8 @@ export function acceptHttp2(server: Server): () => void {
       const start: Buffer | null = socket.read();
       if (start) socket.unshift(start);
       if (start?.subarray(0, PREFACE.length).equals(PREFACE)) {
-        // A socket that was read from does not tell node:http2 when the other side is gone; a pair does.
+        // A socket that has already been read from does not report to node:http2 that the peer has closed; a duplex
+        // pair does.
         const [outer, inner] = duplexPair();
         pipeline(socket, outer, socket, () => inner.destroy());
         http2.emit('connection', inner);

@@ -214,7 +214,7 @@ describe('models and regions', () => {
 });
 
 describe('Converse', () => {
-  it('looks for things in the picture, and refuses one that it cannot decode', async () => {
+  it('analyses the picture, and refuses one that it cannot decode', async () => {
     const ask = (bytes: Uint8Array) =>
       client('us-west-2').send(
         new ConverseCommand({

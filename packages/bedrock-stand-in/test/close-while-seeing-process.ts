@@ -1,4 +1,4 @@
-/** Closes a pool while a network looks at a picture, for worker-pool.test.ts; prints what its task was answered. */
+/** For worker-pool.test.ts: closes a pool while a network analyses a picture, and prints how the task ended. */
 import sharp from 'sharp';
 import { createWorkerPool } from '#src/worker-pool.ts';
 

@@ -37,7 +37,7 @@ describe('Converse', () => {
     expect(usage.totalTokens).toBe(usage.inputTokens + usage.outputTokens);
   });
 
-  it('passes on what is known of the picture, and the words of the request', async () => {
+  it('passes on the measurements of the picture, and the words of the request', async () => {
     const heard: unknown[] = [];
     await send(await request(), async (_tool, { see, ...facts }, text) => {
       heard.push(facts, await see(), text);
@@ -46,7 +46,7 @@ describe('Converse', () => {
     expect(heard).toEqual([expect.objectContaining({ width: 300 }), seen, 'Look.']);
   });
 
-  it('answers with a text where nobody fills the form in', async () => {
+  it('answers with a text if no function fills the form in', async () => {
     expect(await send(await request(), async () => undefined)).toMatchObject({
       stopReason: 'end_turn',
       output: { message: { content: [{ text: expect.any(String) }] } },
@@ -67,8 +67,8 @@ describe('Converse', () => {
   });
 });
 
-describe('the facts of a picture', () => {
-  it('tell food colours from grey, dark from bright, and know the size', async () => {
+describe('the measurements of a picture', () => {
+  it('distinguish food colours from grey and dark from bright, and include the size', async () => {
     const warm = await measure(await picture('#b5651d'));
     expect(warm).toMatchObject({ width: 300, height: 200, appetising: 1 });
     expect((await measure(await picture('#777'))).appetising).toBe(0);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-it('A pool that is closed while a network looks at a picture refuses the task, and leaves the process alive', async () => {
-  // In a process of its own, which the failure would end.
+it('rejects the task of a pool that is closed while a network runs, without crashing the process', async () => {
+  // In a separate process, because a failure of this test crashes the process.
   const program = join(import.meta.dirname, 'close-while-seeing-process.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
   expect(stdout.trim()).toBe('The pool is closed');

@@ -6,7 +6,7 @@ import { decode } from '#src/renderer/image-file.ts';
 import { mean } from './mean.ts';
 import { dishes, type PhotoName, photo } from './photos.ts';
 
-/** A photo turned by some degrees, with corners of this colour. */
+/** A photo rotated by some degrees, with blank corners in this colour. */
 async function turned(name: PhotoName, degrees: number, background: string): Promise<Buffer> {
   return sharp(await photo(name))
     .rotate(degrees, { background })
@@ -23,7 +23,8 @@ describe('findBlankCorners', () => {
   ] as const)('finds the corners of %s turned by %i degrees', async (name, degrees, colour) => {
     const blank = findBlankCorners(await decode(await turned(name, degrees, colour)));
     const angle = (Math.abs(degrees) * Math.PI) / 180;
-    // Two pairs of triangles, whose long sides are the photo's sides, in the square around the turned photo.
+    // The area of the blank corners: two pairs of triangles in the square around the rotated photo, whose hypotenuses
+    // are the photo's sides.
     const share = Math.sin(2 * angle) / (1 + Math.sin(2 * angle));
     expect(blank && mean(blank, 0, 0, 1, 1)).toBeGreaterThan(share);
     expect(blank && mean(blank, 0, 0, 1, 1)).toBeLessThan(share + 0.06);

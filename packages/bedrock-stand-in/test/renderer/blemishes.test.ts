@@ -15,7 +15,7 @@ describe('blemishes', () => {
     outline = outlineOf(await cutOut(coffee), coffee.width, coffee.height);
   });
 
-  /** The kinds of blemishes after every value beyond the dish was changed. */
+  /** The kinds of blemishes after `change` was applied to every value outside of the dish. */
   function spoilt(change: (value: number, pixel: number, away: number, old: number) => number) {
     const data = clean.data.map((value, i) => {
       const pixel = Math.floor(i / 3);
@@ -28,11 +28,11 @@ describe('blemishes', () => {
   const row = (pixel: number) => Math.floor(pixel / clean.width);
   const column = (pixel: number) => pixel % clean.width;
 
-  it('are none in a picture as it was drawn', () => {
+  it('are not found in an unchanged picture', () => {
     expect(spoilt((value) => value)).toEqual([]);
   });
 
-  it('are a halo, light or dark, also a thin one, and one around most of the dish', () => {
+  it('include a light or dark halo, even if it is thin or goes around most of the dish only', () => {
     expect(spoilt((value, _pixel, away) => (away < 3 ? 235 : value))).toEqual(['light seam']);
     expect(spoilt((value, _pixel, away) => (away < 1.2 ? 235 : value))).toEqual(['light seam']);
     expect(spoilt((value, _pixel, away) => (away < 3 ? 8 : value))).toEqual(['dark seam']);
@@ -40,7 +40,7 @@ describe('blemishes', () => {
     expect(spoilt((value, pixel, away) => (away < 3 && half(pixel) ? 235 : value))).toEqual(['light seam']);
   });
 
-  it('are no shadow that spreads from the dish, and no edge between it and a dark or light place', () => {
+  it('do not include a shadow that spreads from the dish, nor its edge with a dark or light place', () => {
     const shade = (pixel: number, away: number) =>
       row(pixel) > clean.height / 2 ? 1 - 0.6 * Math.exp(-away / 20) : 1;
     expect(spoilt((value, pixel, away) => value * shade(pixel, away))).toEqual([]);
@@ -48,12 +48,12 @@ describe('blemishes', () => {
     expect(spoilt((value) => 255 - 0.2 * (255 - value))).toEqual([]);
   });
 
-  it('are a twentieth of the old surroundings, or a fifth', () => {
+  it('include the old surroundings at 5 % or 20 % opacity', () => {
     for (const share of [0.05, 0.2])
       expect(spoilt((value, _pixel, _away, old) => value * (1 - share) + old * share)).toEqual(['ghost']);
   });
 
-  it('are rows or columns that are darkened, every second to every fifth', () => {
+  it('include darkened rows or columns, from every second to every fifth', () => {
     for (const period of [2, 3, 4, 5]) {
       expect(spoilt((value, pixel) => (row(pixel) % period ? value : value * 0.92))).toEqual(['lines']);
       expect(spoilt((value, pixel) => (column(pixel) % period ? value : value * 0.92))).toEqual(['lines']);

@@ -5,20 +5,20 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** A dish in a picture: pixels from its outline, outwards; negative in the dish. */
+/** The signed distance of each pixel from the dish's outline, in pixels: negative inside the dish. */
 export interface Outline {
   readonly away: Float64Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Kinds of blemishes, by the words that tell them. */
+/** Kinds of blemishes, with the names that failures print. */
 export type Blemish = 'light seam' | 'dark seam' | 'ghost' | 'lines';
 
 /**
- * The most that a clean picture has of each: shares of the outline, a correlation, and levels of 255. The looks of
- * `clean-surroundings.test.ts` have at most 0.32 (their light on the dish's edge), 0.50 (the shadow under a dish), 0.04
- * and 0.61, where they draw none on purpose.
+ * Greatest measure of each kind in a clean picture: shares of the outline, a correlation, and levels of 255. The looks
+ * of `clean-surroundings.test.ts` have at most 0.32 (light on the dish's edge), 0.50 (the shadow under a dish), 0.04
+ * and 0.61, except for blemishes that a look draws on purpose.
  */
 const MOST: Readonly<Record<Blemish, number>> = {
   'light seam': 0.45,
@@ -27,7 +27,7 @@ const MOST: Readonly<Record<Blemish, number>> = {
   lines: 1,
 };
 
-/** The blemishes of a picture whose surroundings are new, each with its measure. */
+/** The blemishes of a picture with new surroundings, each with its measure. */
 export function blemishesOf(before: Pixels, after: Pixels, outline: Outline): Map<Blemish, number> {
   const { light, dark } = seams(after, outline);
   const measured: readonly (readonly [Blemish, number])[] = [
@@ -39,7 +39,10 @@ export function blemishesOf(before: Pixels, after: Pixels, outline: Outline): Ma
   return new Map(measured.filter(([kind, amount]) => amount > MOST[kind]));
 }
 
-/** @param dish The dish's share of each pixel, one byte each. */
+/**
+ * Signed distances from the outline of a dish.
+ * @param dish Mask, one byte each pixel.
+ */
 export function outlineOf(dish: Uint8Array, width: number, height: number): Outline {
   const isDish = (i: number) => (dish[i] ?? 0) > 127;
   const outwards = distancesTo(isDish, width, height);
@@ -48,7 +51,7 @@ export function outlineOf(dish: Uint8Array, width: number, height: number): Outl
   return { away, width, height };
 }
 
-/** Pixels from each place to the nearest one where `isThere`: steps to the eight neighbours are summed. */
+/** For each pixel, the distance to the nearest pixel where `isThere`, as a sum of steps to the eight neighbours. */
 function distancesTo(isThere: (index: number) => boolean, width: number, height: number): Float64Array {
   const far = width + height;
   const distances = new Float64Array(width * height).map((_, i) => (isThere(i) ? 0 : far));
@@ -73,22 +76,22 @@ function lightOf({ data }: Pixels): Float64Array {
   return light;
 }
 
-/** Rings along the outline, by pixels from it. */
+/** Rings along the outline, by their signed distances from it in pixels. */
 const RINGS = [
-  // The dish.
+  // Inside the dish.
   [-9, -5],
   [-4.5, -1],
-  // Where a line is not the dish's own.
+  // Just outside: a line here does not belong to the dish.
   [0, 2],
   [1, 3],
-  // The surroundings: so near that a shadow under the dish, which is wide, is no line.
+  // The surroundings. Near enough that a shadow under the dish, which is wide, does not count as a line.
   [5, 8],
 ] as const;
-/** Along this many pixels of the outline to both sides, a ring is averaged: textures are no lines. */
+/** Pixels along the outline on both sides over which a ring is averaged, so that textures do not count as lines. */
 const RUN = 14;
-/** Levels by which a line is lighter or darker than the rings on both sides. */
+/** Least difference in levels of 255 between a line and the rings on both of its sides. */
 const CLEARLY = 8;
-/** Every so many pixels of the outline are looked at. */
+/** One of this many pixels of the outline is examined. */
 const STEP = 3;
 
 /** Shares of an outline, 0 to 1. */
@@ -98,8 +101,8 @@ interface Seams {
 }
 
 /**
- * The shares of the dish's outline along which there is a line just outside that is lighter, or darker, than both the
- * dish and the surroundings. Where the dish leaves the picture, it has no outline.
+ * The shares of the dish's outline along which a line just outside is lighter, or darker, than both the dish and the
+ * surroundings. The outline does not include the picture's edges.
  */
 function seams(picture: Pixels, { away, width, height }: Outline): Seams {
   const light = lightOf(picture);
@@ -139,14 +142,14 @@ function ringsAround(light: Float64Array, away: Float64Array, place: number, wid
   return sums.map((sum, r) => sum / Math.max(counts[r] ?? 0, 1));
 }
 
-/** Pixels from the dish at which its surroundings begin: nearer lies the soft edge of a cut-out. */
+/** Distance from the dish in pixels at which the surroundings begin. The soft edge of a cut-out lies nearer. */
 const GROWN = 10;
-/** Radius of the mean that is taken off a picture, so that its fine detail is left. */
+/** Radius of the mean that is subtracted from a picture to leave its fine detail (high-pass filter), in pixels. */
 const FINE = 5;
 
 /**
- * How much of what surrounded the dish before can still be seen there, from -1 to 1: the correlation of the fine detail
- * of both pictures beyond the grown dish.
+ * How much of the old surroundings remains visible, -1 to 1: the correlation of the fine detail of both pictures
+ * outside of the dilated dish.
  */
 function ghost(before: Pixels, after: Pixels, outline: Outline): number {
   const [old, now] = [before, after].map((picture) => detailOf(picture, outline));
@@ -161,7 +164,7 @@ function ghost(before: Pixels, after: Pixels, outline: Outline): number {
   return both / Math.max(Math.sqrt(ofOld * ofNow), 1);
 }
 
-/** The light of a picture's surroundings less its mean near each place. */
+/** The luminance of a picture's surroundings minus its local mean. */
 function detailOf(picture: Pixels, { away, width, height }: Outline): Float64Array {
   const light = lightOf(picture);
   const seen = away.map((distance) => (distance < GROWN ? 0 : 1));
@@ -174,7 +177,7 @@ function detailOf(picture: Pixels, { away, width, height }: Outline): Float64Arr
   return light.map((value, i) => (seen[i] ? value - (sums[i] ?? 0) / (counts[i] ?? 1) : 0));
 }
 
-/** The sum of the values in a square around each place. */
+/** Box filter: the sum of the values in a square around each pixel. */
 function sumsNear(values: Float64Array, width: number, height: number): Float64Array {
   const across = values.map((_, i) => {
     const [x, row] = [i % width, i - (i % width)];
@@ -192,22 +195,25 @@ function sumsNear(values: Float64Array, width: number, height: number): Float64A
   });
 }
 
-/** Lines repeat after this many pixels at most. */
+/** Longest period of regular lines, in pixels. */
 const LONGEST_PERIOD = 8;
-/** Multiple of the median step to which steps are clipped. */
+/** Steps are clipped to this multiple of the median step. */
 const USUAL = 4;
-/** Times by which a line's amplitude exceeds the usual one of neighbouring frequencies. */
+/** Least ratio of a line's amplitude to the usual amplitude of neighbouring frequencies. */
 const PEAK = 4;
-/** Neighbouring frequencies on each side, from and to: the nearest ones hold the line's own skirt. */
+/**
+ * Neighbouring frequencies on each side, from and to. The nearest ones are left out, because spectral leakage of the
+ * line itself reaches them.
+ */
 const BESIDE = [3, 12] as const;
 
 /**
- * The amplitude, in levels of 255, of the strongest regular lines that go from side to side or from top to bottom
- * beyond the dish; 0 where none stands out from neighbouring frequencies.
+ * The amplitude, in levels of 255, of the strongest regular horizontal or vertical lines outside of the dish; 0 if none
+ * stands out from neighbouring frequencies.
  */
 function regularLines(picture: Pixels, { away, width, height }: Outline): number {
   const light = lightOf(picture);
-  /** The mean light of each line that lies beyond the grown dish for a third of its length. */
+  /** The mean luminance of each line of which at least a third lies outside of the dilated dish. */
   const means = (count: number, length: number, indexOf: (line: number, along: number) => number) =>
     Array.from({ length: count }, (_, line) => {
       let [sum, seen] = [0, 0];
@@ -225,8 +231,8 @@ function regularLines(picture: Pixels, { away, width, height }: Outline): number
 }
 
 /**
- * Values less the mean of those beside them; 0 where there is none. What stands out much more than usual, such as the
- * edge of a plate or a table, is clipped: it is one step and no regular line.
+ * Values minus the mean of their neighbours; 0 for undefined ones. Steps that are much larger than usual, such as the
+ * edge of a plate or a table, are clipped, because they are single steps and not regular lines.
  */
 function withoutTrend(values: readonly (number | undefined)[]): number[] {
   const rest = values.map((value, k) => {
@@ -241,7 +247,7 @@ function withoutTrend(values: readonly (number | undefined)[]): number[] {
   return rest.map((value) => Math.max(-most, Math.min(most, value)));
 }
 
-/** The amplitude of the strongest of the high frequencies that stands out from its neighbours. */
+/** The amplitude of the strongest high frequency that stands out from its neighbours. */
 function strongestPeak(values: readonly number[]): number {
   const n = values.length;
   const first = Math.ceil(n / LONGEST_PERIOD);
@@ -260,7 +266,7 @@ function strongestPeak(values: readonly number[]): number {
   );
 }
 
-/** The amplitude of a frequency, in waves over all values, where there are any. */
+/** The amplitude of a frequency, in periods over all values; zeros, which stand for undefined values, are ignored. */
 function amplitudeOf(values: readonly number[], frequency: number): number {
   const n = values.length;
   let [across, along, seen] = [0, 0, 0];

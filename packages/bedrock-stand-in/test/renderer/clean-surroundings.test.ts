@@ -30,12 +30,12 @@ const looks: readonly (Look & { readonly findsDish?: boolean })[] = [
   }),
 ];
 
-/** A ground that the stand-in takes for a part of the dish, so that looks that find the dish themselves keep it. */
+/** A ground that the stand-in takes for a part of the dish. Looks that find the dish themselves would keep it. */
 const notFound = 'on stripes';
 
-/** What looks draw on purpose. */
+/** Blemishes that looks draw on purpose. */
 const wanted: Readonly<Record<string, readonly Blemish[]>> = {
-  // The customer's own surroundings, torn into bands, with the lines of a screen.
+  // Shows the photo's own surroundings in displaced bands, with the scan lines of a screen.
   'glitch, locked': ['ghost', 'lines'],
   // A sticker: a white edge, and the dots of print.
   'popcrush, locked': ['light seam', 'lines'],
@@ -45,7 +45,7 @@ const wanted: Readonly<Record<string, readonly Blemish[]>> = {
   'shockwave, locked': ['light seam', 'dark seam'],
 };
 
-describe('the surroundings that looks draw', () => {
+describe('surroundings drawn by looks', () => {
   let photos: Photo[];
   beforeAll(async () => {
     photos = [
@@ -59,9 +59,9 @@ describe('the surroundings that looks draw', () => {
     ];
   });
 
-  it('have no seam around the dish, nothing of the old ones, and no regular lines', async () => {
+  it('have no seam around the dish, no trace of the old surroundings, and no regular lines', async () => {
     const faults: string[] = [];
-    // Photo by photo, because the renderer keeps what it found in the latest ones.
+    // Photo by photo, because the renderer caches the latest ones.
     for (const [p, of] of photos.entries()) {
       const before = await pixelsOf(of.file);
       const outline = outlineOf(await cutOut(of), of.width, of.height);

@@ -13,11 +13,11 @@ describe('isCloseUp', () => {
     return [food, { ...food, values: food.values.map((value) => value * sure) }] as const;
   };
 
-  it('is not where the network is sure of one thing among others', () => {
+  it('is false if the network is sure of one object among others', () => {
     expect(isCloseUp(busy, ...seenAs(50, 0.97))).toBe(false);
   });
 
-  it('is where it is in doubt of what it saw, or saw most of the frame', () => {
+  it('is true if the network is in doubt, or saw most of the frame', () => {
     expect(isCloseUp(busy, ...seenAs(50, 0.6))).toBe(true);
     const most = maskOf((x, y) => Math.abs(x) < 80 && y < 60);
     expect(isCloseUp(busy, most, most)).toBe(true);
@@ -32,7 +32,7 @@ describe('closeUpOf', () => {
     within(70)(x, y) ? stew : within(85)(x, y) ? [0.08, 0.08, 0.08] : busy(x, y),
   );
 
-  it('is a pan with a clear rim all around, without the flowered cloth under it', () => {
+  it('ends at the rim of a pan that is clear all around, without the flowered cloth under it', () => {
     const dish = closeUpOf(pan, pan, maskOf(within(84)));
     expect(mean(dish, 0.2, 0.2, 0.8, 0.8)).toBeGreaterThan(0.99);
     expect(mean(dish, 0, 0, 0.12, 0.12)).toBeLessThan(0.02);

@@ -20,7 +20,7 @@ describe('completePlate', () => {
     expect(plate && mean(plate, 0.02, 0.02, 0.15, 0.2)).toBe(0);
   });
 
-  it('leaves a plate that was seen whole, and takes no dark or colourful oval for one', () => {
+  it('keeps a plate that was seen whole, and does not take a dark or colourful oval for a plate', () => {
     const whole = maskOf(within(50));
     expect(completePlate(photoOn(china), food, whole)).toBe(whole);
     for (const colour of [
@@ -42,7 +42,7 @@ describe('completePlate', () => {
     expect(found && mean(found, 0.02, 0.02, 0.15, 0.2)).toBe(0);
   });
 
-  it('finds a plate that the frame cuts off, and takes no round table for one', () => {
+  it('finds a plate that the frame cuts off, and does not take a round table for one', () => {
     const isCutOff = (x: number, y: number) => Math.hypot((x - 60) / 130, y / 110) < 1;
     const isWide = (x: number, y: number) => isFood(x - 50, y);
     const cutOff = (isDish: typeof isFood) =>

@@ -5,11 +5,11 @@ import { type PhotoName, photo } from './photos.ts';
 /** Side of a composite, in pixels. */
 const SIDE = 320;
 
-/** A pattern that repeats, turned, so that none of its lines goes from side to side. */
+/** A repeating pattern, rotated so that none of its lines is horizontal or vertical. */
 const tiled = (side: number, turn: number, tile: string) =>
   `<defs><pattern id="p" width="${side}" height="${side}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})">${tile}</pattern></defs><rect width="100%" height="100%" fill="url(#p)"/>`;
 
-/** Strokes like those of letters, here and there and at any angle. No font is needed. */
+/** Strokes like those of letters, at random places and angles. No font is needed. */
 const letters = Array.from({ length: 90 }, (_, k) => {
   const place = `translate(${(k % 9) * 37 + ((k * 7) % 11)} ${Math.floor(k / 9) * 33 + 6})`;
   const bars = [
@@ -21,7 +21,7 @@ const letters = Array.from({ length: 90 }, (_, k) => {
 }).join('');
 
 /**
- * What a dish can lie on: patterns that can be told in any picture that still shows them, and the extremes of light.
+ * Grounds for a dish: patterns that are recognisable in any picture that still shows them, and the extremes of light.
  */
 const grounds = {
   checkers: tiled(

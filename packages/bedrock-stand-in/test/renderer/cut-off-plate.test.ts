@@ -34,7 +34,7 @@ const china = [0.9, 0.9, 0.88];
 const slate = [0.15, 0.16, 0.18];
 const wood = [0.6, 0.42, 0.28];
 
-/** Share of two masks together that is in both. */
+/** Intersection over union of two masks. */
 function overlap(one: Plane, other: Plane): number {
   let [both, either] = [0, 0];
   for (const [i, a] of one.values.entries()) {

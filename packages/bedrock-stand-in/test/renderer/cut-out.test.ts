@@ -31,7 +31,7 @@ async function foodOf(name: PhotoName, width: number): Promise<Sharp> {
   return sharp(await sharp(layer).trim().resize({ width }).png().toBuffer());
 }
 
-/** Share of their joint area on which two masks agree. */
+/** Intersection over union of two masks. */
 function overlap(one: Plane, other: Plane): number {
   const { values } = resizePlane(other, one.width, one.height);
   let [both, either] = [0, 0];
@@ -89,7 +89,7 @@ describe('cutOut', () => {
     expect(mean(dish, 0.38, 0.7, 0.6, 0.74)).toBeGreaterThan(0.8);
   });
 
-  it('takes a shadow for no plate', async () => {
+  it('does not take a shadow for a plate', async () => {
     const { dish } = await cutOutOf('salad-before');
     expect(mean(dish, 0.4, 0.8, 0.55, 0.85)).toBeLessThan(0.1);
   });
@@ -103,7 +103,7 @@ describe('cutOut', () => {
     expect((await cutOutOf('smoothie')).plate).toBeUndefined();
   });
 
-  it('keeps no table between a glass and the berries around it', async () => {
+  it('leaves out the table between a glass and the berries around it', async () => {
     const { dish } = await cutOutOf('smoothie-before');
     expect(mean(dish, 0.62, 0.57, 0.67, 0.6)).toBeLessThan(0.1);
     expect(mean(dish, 0.4, 0.8, 0.5, 0.85)).toBeLessThan(0.1);
@@ -193,7 +193,7 @@ describe('cutOut', () => {
     expect(mean(dish, 0, 0.9, 1, 1)).toBeLessThan(0.05);
   });
 
-  it('keeps a dark plate of which the photo shows only that the corners are no part of it', async () => {
+  it('keeps a dark plate that fills the photo except for its corners', async () => {
     const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
       `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
     const drawing = [
@@ -214,7 +214,7 @@ describe('cutOut', () => {
     expect(mean(food, 0.2, 0.75, 0.8, 0.95)).toBeLessThan(0.05);
   });
 
-  it('parts a bowl from a table that is as busy as the food in it', async () => {
+  it('separates a bowl from a table that is as busy as the food in it', async () => {
     const random = createRandom(1, 'bowl');
     const grains = (least: number, range: number) =>
       sharp(Buffer.from(Array.from({ length: 128 * 128 }, () => least + Math.floor(range * random.next()))), {
@@ -256,7 +256,7 @@ describe('cutOut', () => {
     expect(mean(dish, 0.6, 0.02, 0.98, 0.3)).toBeLessThan(0.02);
   });
 
-  it('answers for pictures without a dish', async () => {
+  it('returns masks for pictures without a dish', async () => {
     const grey = raster(160, 120);
     grey.rgb.fill(0.5);
     const { dish } = await cutOut(grey);

@@ -21,7 +21,7 @@ describe('findDish', () => {
     expect(share).toBeLessThan(0.65);
   });
 
-  it('falls back to an oval in the middle where nothing stands out', () => {
+  it('falls back to an ellipse in the middle if nothing stands out', () => {
     const grey = raster(128, 96);
     grey.rgb.fill(0.5);
     const mask = findDish(grey);

@@ -49,7 +49,7 @@ describe('an empty place', () => {
     expect(isSeenFromAbove(cookies(-39))).toBe(true);
   });
 
-  it('has none in a studio from above, and the colour that was asked for everywhere', () => {
+  it('has no horizon in a studio from above, and the requested colour everywhere', () => {
     const setting = readSetting('A seamless pastel backdrop in peach', createRandom(1, ''));
     for (const place of [paintPlace(stage(), setting, true), paintPlace(stage(), neutral, true)]) {
       expect(horizonOf(place).step).toBeLessThan(0.03);
@@ -72,7 +72,7 @@ describe('a dish in a place', () => {
     return drawn.rgb.some((value, s) => Math.abs(value - (bare.rgb[s] ?? 0)) > 0.1);
   };
 
-  it('gets a plate if it has lost its own', () => {
+  it('gets a plate if its own was not found', () => {
     expect(hasPlate((x, y) => Math.abs(x) < 25 && Math.abs(y) < 15)).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { erase } from '#src/renderer/dish-mask/erase.ts';
 import { plane, raster } from '#src/renderer/pixels.ts';
 
-it('leaves nothing of a thing that fills the frame but for its border', () => {
+it('removes every trace of an object that fills the frame except for a border', () => {
   const [width, height] = [512, 384];
   const picture = raster(width, height);
   const mask = plane(width, height);

@@ -4,7 +4,7 @@ import { findCrop } from '#src/renderer/find-crop.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { type PhotoName, photo } from './photos.ts';
 
-/** A part of a photo, in shares of its sides, at another size and as a JPEG of its own. */
+/** A part of a photo, given in shares of its sides, resized and saved as a JPEG. */
 async function partOf(name: PhotoName, part: { left: number; top: number; width: number; height: number }) {
   const file = await photo(name);
   const { width, height } = await sharp(file).metadata();

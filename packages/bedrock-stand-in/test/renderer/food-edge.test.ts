@@ -6,7 +6,7 @@ describe('hasPartOfPlate', () => {
   const bowl = pictureOf((x, y) => (within(67)(x, y) ? stew : within(80)(x, y) ? china : cloth));
   const plate = maskOf(within(80));
 
-  it('is so where the food was seen with a part of its bowl', () => {
+  it('is true if the food mask contains a part of the bowl', () => {
     expect(
       hasPartOfPlate(
         bowl,
@@ -18,11 +18,11 @@ describe('hasPartOfPlate', () => {
 
   const little = pictureOf((x, y) => (within(30)(x, y) ? stew : within(80)(x, y) ? china : cloth));
 
-  it('is so where most of the food’s outline lies on a plate in its light', () => {
+  it('is true if the food casts its colour on the plate along most of its outline', () => {
     expect(hasPartOfPlate(little, maskOf(within(45)), plate)).toBe(true);
   });
 
-  it('is not so for food that ends where its colour does, and for little food on a large plate', () => {
+  it('is false for food that ends where its colour does, and for little food on a large plate', () => {
     expect(hasPartOfPlate(bowl, maskOf(within(67)), plate)).toBe(false);
     expect(hasPartOfPlate(little, maskOf(within(30)), plate)).toBe(false);
   });

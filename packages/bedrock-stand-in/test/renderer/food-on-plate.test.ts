@@ -22,7 +22,8 @@ function maskOf(shape: Shape): Plane {
 }
 
 /**
- * What is found beside the chicken on a plate of `ground`, where `colour` lies in the places of `shape`, in this light.
+ * The mask of the food that is found beside the chicken, if the pixels of `shape` have `colour` in this light. `ground`
+ * is the mask of the dish.
  */
 function found(
   shape: Shape,
@@ -49,23 +50,23 @@ function found(
 }
 
 describe('food on a plate', () => {
-  it('is what lies beside the rest and has another colour', () => {
+  it('includes a piece beside the rest in another colour than the plate', () => {
     const added = found(disc(130, 110, 18), broccoli);
     expect(mean(added, 0.58, 0.48, 0.72, 0.62)).toBeGreaterThan(0.95);
     expect(mean(added, 0.2, 0.7, 0.8, 0.9)).toBe(0);
   });
 
-  it('is also what lies apart and is dark, like a charred lemon', () => {
+  it('includes a dark piece that lies apart, like a charred lemon', () => {
     expect(mean(found(disc(130, 150, 18), [0.2, 0.16, 0.14]), 0.6, 0.7, 0.7, 0.8)).toBeGreaterThan(0.95);
   });
 
-  it('is also a small piece by itself, where the plate is plain', () => {
+  it('includes a small isolated piece on a plain plate', () => {
     const added = found(disc(130, 150, 7), broccoli);
     expect(mean(added, 0.63, 0.73, 0.67, 0.77)).toBeGreaterThan(0.95);
     expect(mean(added, 0.2, 0.5, 0.55, 0.9)).toBe(0);
   });
 
-  it('is also a small piece at the rim, and nothing of the plate between two pieces', () => {
+  it('includes a small piece at the rim, without the plate between two pieces', () => {
     expect(mean(found(disc(100, 178, 7), broccoli), 0.49, 0.86, 0.51, 0.88)).toBeGreaterThan(0.95);
     const leaves = found(
       (x, y) => Math.abs(x - 140) < 12 && Math.abs(y - 130) < 20 && Math.abs(y - 130) >= 1,
@@ -75,7 +76,7 @@ describe('food on a plate', () => {
     expect(mean(leaves, 0.68, 0.65, 0.72, 0.655)).toBe(0);
   });
 
-  it('is told in the light of a lamp, which colours the plate', () => {
+  it('is found in the light of a lamp that colours the plate', () => {
     const added = found(disc(130, 110, 18), broccoli, plate, [0.9, 0.75, 0.35]);
     expect(mean(added, 0.58, 0.48, 0.72, 0.62)).toBeGreaterThan(0.95);
   });
@@ -93,7 +94,7 @@ describe('food on a plate', () => {
     expect(mean(found(shape, colour), 0, 0, 1, 1)).toBe(0);
   });
 
-  it('is not the table beyond a plate that was kept with a corner of it', () => {
+  it('excludes the table in a corner of the dish mask', () => {
     const corner: Shape = (x, y) => x > 150 && y < 45;
     const withCorner: Shape = (x, y) => plate(x, y) || corner(x, y);
     expect(mean(found(corner, [0.5, 0.3, 0.15], withCorner), 0, 0, 1, 1)).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { develop } from '#src/renderer/grade.ts';
 import { type Colour, luma, plane, raster } from '#src/renderer/pixels.ts';
 
-/** A photo of 20 × 20 pixels: food of some colours in stripes, and one colour around it. */
+/** A photo of 20 × 20 pixels: food in stripes of some colours, surrounded by one colour. */
 function photoOf(food: readonly Colour[], around: Colour) {
   const photo = raster(20, 20);
   const dish = plane(20, 20);
@@ -15,7 +15,7 @@ function photoOf(food: readonly Colour[], around: Colour) {
   return { photo, dish };
 }
 
-/** Stripes of food, three or four, as they are developed. */
+/** Three or four stripes of food after developing. */
 function developed(food: readonly Colour[], around: Colour): Colour[] {
   const { photo, dish } = photoOf(food, around);
   const { rgb } = develop(photo, dish);
@@ -24,7 +24,7 @@ function developed(food: readonly Colour[], around: Colour): Colour[] {
   );
 }
 
-/** Degrees on the circle of colours, 0 red, 60 yellow. */
+/** Hue in degrees: 0 red, 60 yellow. */
 function hue([r, g, b]: Colour): number {
   const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)];
   return high === r ? (60 * (g - b)) / (high - low) : 60 * (2 + (b - r) / (high - low));
@@ -52,7 +52,7 @@ const chocolate: readonly Colour[] = [
   [0.06, 0.04, 0.03],
 ];
 
-/** How pure a colour is: 0 grey, 1 as strong as its brightest part. */
+/** Saturation of a colour: 0 for grey, 1 for a pure colour. */
 function purity([r, g, b]: Colour): number {
   return 1 - Math.min(r, g, b) / Math.max(r, g, b);
 }
@@ -66,7 +66,7 @@ describe('developing a photo', () => {
     }
   });
 
-  it('takes no dish for dull that lies on a white plate', () => {
+  it('does not count a dish on a white plate as dull', () => {
     // One stripe of food, one of the plate, and one of shadow.
     const [salad] = developed([[0.35, 0.6, 0.15], plate, [0.05, 0.06, 0.04]], plate);
     expect(purity(salad as Colour) - purity([0.35, 0.6, 0.15])).toBeLessThan(0.1);
@@ -88,16 +88,16 @@ describe('developing a photo', () => {
       expect(Math.abs(luma(...colour) - luma(...(food[stripe] as Colour)))).toBeLessThan(0.1);
   });
 
-  it('lifts what is dim', () => {
+  it('brightens a dim photo', () => {
     const dim = crust.map(([r, g, b]): Colour => [r * 0.45, g * 0.45, b * 0.45]);
     const [light] = developed(dim, [0.2, 0.2, 0.2]);
     expect(luma(...(light as Colour))).toBeGreaterThan(luma(...(dim[0] as Colour)) * 1.3);
   });
 
-  it('keeps dark boards around a pale dish apart from black', () => {
+  it('keeps dark boards around a pale dish distinct from black', () => {
     const boards: Colour = [0.07, 0.065, 0.06];
     const { photo, dish } = photoOf([plate, [0.6, 0.55, 0.4], [0.16, 0.15, 0.12]], boards);
-    // A joint between them, black.
+    // A black joint between the boards.
     photo.rgb.fill(0.01, 0, 20 * 3);
     expect(develop(photo, dish).rgb[25 * 3 + 1]).toBeGreaterThan(0.03);
   });

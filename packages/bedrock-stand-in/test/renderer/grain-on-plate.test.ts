@@ -17,17 +17,17 @@ describe('hasGrain', () => {
   const grains = (plate: Colour) => (x: number, y: number) =>
     darker(plate, 0.06 * Number((Math.floor(x / 3) + Math.floor(y / 3)) % 2 === 0));
 
-  it('is so where rice lies beside the food on a pale plate', () => {
+  it('is true for rice beside the food on a pale plate', () => {
     expect(seen(served(china, grains(china)))).toBe(true);
   });
 
-  it('is not so on a bare plate, with lines, or with grain apart from the food', () => {
+  it('is false for a bare plate, for lines, and for grain apart from the food', () => {
     expect(seen(served(china, () => china))).toBe(false);
     expect(seen(served(china, (x) => darker(china, 0.06 * (Math.floor(x / 3) % 2))))).toBe(false);
     expect(seen(served(china, (x, y) => (x > 15 ? grains(china)(x, y) : china)))).toBe(false);
   });
 
-  it('is not so on a dark plate, whose glaze may be grainy', () => {
+  it('is false for a dark plate, whose glaze may be grainy', () => {
     const dark: Colour = [0.2, 0.2, 0.2];
     expect(seen(served(dark, grains(dark)))).toBe(false);
   });

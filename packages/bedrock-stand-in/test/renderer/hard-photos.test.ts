@@ -106,7 +106,7 @@ const looks: readonly Look[] = [
     name: id,
     draw: redrawn(text),
   })),
-  // Under the food lock, they draw the surroundings.
+  // Looks that draw the surroundings under the food lock.
   ...[...filters, ...enhancements].map(({ id, text }) => ({
     name: `${id}, locked`,
     draw: around(text),
@@ -170,15 +170,15 @@ describe('every look on hard photos', () => {
     plain = await photo('plain', sharp(await read('wings')));
   });
 
-  /** The flat area of the look itself: on a photo that comes out well. */
+  /** The flat area of the look itself, measured on a photo without difficulties. */
   async function flatOnPlain(look: Look): Promise<number> {
     const { data, width, height } = await pixelsOf(await look.draw(plain));
     return largestFlatArea(data, width, height);
   }
 
-  it('has no area of one colour that is not in the look, keeps the size, and the dish where it is to be kept', async () => {
+  it('draws no flat area that does not belong to the look, keeps the size, and keeps the dish if it must', async () => {
     const faults: string[] = [];
-    // Photo by photo, because the renderer keeps what it found in the latest ones.
+    // Photo by photo, because the renderer caches the latest ones.
     for (const [p, hard] of photos.entries()) {
       const source = await pixelsOf(hard.file);
       const flatInPhoto = largestFlatArea(source.data, hard.width, hard.height);

@@ -8,7 +8,7 @@ export interface Photo {
   readonly width: number;
   readonly height: number;
   readonly file: Buffer;
-  /** The dish's share of each pixel, one byte each, where it is known; otherwise the stand-in cuts it out. */
+  /** Mask of the dish, one byte each pixel, if it is known; otherwise the stand-in cuts it out. */
   readonly dish?: Buffer;
 }
 
@@ -51,7 +51,7 @@ export function replaced(prompt: string, named: string): Draw {
 
 const cutOuts = new Map<Photo, Buffer>();
 
-/** The dish's share of each pixel, one byte each: as it is known, or as the stand-in cuts it out. */
+/** Mask of the dish, one byte each pixel: the known one, or the one that the stand-in cuts out. */
 export async function cutOut(of: Photo): Promise<Buffer> {
   const known = of.dish ?? cutOuts.get(of);
   if (known) return known;

@@ -18,13 +18,13 @@ describe('newParts', () => {
   });
   const seen = maskOf((x, y) => isFruit(x, y) || isWarm(x, y));
 
-  it('adds what is as sharp as the food, and no cloth that is out of focus', () => {
+  it('adds parts as sharp as the food, but not an out-of-focus cloth', () => {
     const added = newParts(picture, food, seen, { above: 0.5, leastDetail: 0.4 });
     expect(mean(added, 0.2, 0.3, 0.35, 0.45)).toBe(1);
     expect(mean(added, 0.65, 0.3, 0.8, 0.45)).toBe(0);
   });
 
-  it('adds only what was seen surely enough, and nothing that is pale', () => {
+  it('adds only colourful parts above the probability', () => {
     const unsure = { ...seen, values: seen.values.map((value) => value * 0.9) };
     const sharp = { above: 0.93, leastDetail: 0 };
     expect(mean(newParts(picture, food, unsure, sharp), 0, 0, 1, 1)).toBe(0);
@@ -41,7 +41,7 @@ describe('clearTable', () => {
   const added = () =>
     maskOf((x, y) => (within(60)(x, y) && !within(40)(x, y)) || (isTable(x) && y > 0) || isSecond(x, y));
 
-  it('leaves out the table beside a plate that lies whole in the frame, and no second dish', () => {
+  it('removes the table beside a plate that lies whole in the frame, but not a second dish', () => {
     const seen = added();
     clearTable(seen, plate);
     expect(mean(seen, 0.9, 0.6, 1, 1)).toBe(0);
@@ -49,7 +49,7 @@ describe('clearTable', () => {
     expect(mean(seen, 0.22, 0.48, 0.28, 0.52)).toBe(1);
   });
 
-  it('changes nothing around a plate that the frame cuts off, and without a plate', () => {
+  it('changes nothing if the frame cuts the plate off, or without a plate', () => {
     for (const none of [maskOf((x, y) => within(60)(x - 50, y)), undefined]) {
       const seen = added();
       clearTable(seen, none);
@@ -64,7 +64,7 @@ describe('goesOn', () => {
     set ? [i] : [],
   );
 
-  it('tells a piece of a table from one of a dish', () => {
+  it('distinguishes a piece of a table from one of a dish', () => {
     const table = pictureOf((x, y) => (y < 0 && within(60)(x, y) ? stew : cloth));
     expect(goesOn(toLab(table), food, part)).toBe(true);
     const second = pictureOf((x, y) => (y > 20 && x < 10 ? stew : cloth));

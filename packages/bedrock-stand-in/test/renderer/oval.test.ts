@@ -3,7 +3,7 @@ import { coverWithOval, fitOval, isOval, joinOval } from '#src/renderer/oval.ts'
 import { plane } from '#src/renderer/pixels.ts';
 
 describe('isOval', () => {
-  it('tells a plate from a bowl with a plate under its foot', () => {
+  it('distinguishes a plate from a bowl on a plate', () => {
     const bowl = joinOval(plane(200, 200), { x: 0.15, y: 0, rx: 0.3, ry: 0.2 });
     const plated = joinOval(bowl, { x: -0.05, y: 0.25, rx: 0.35, ry: 0.12 });
     expect(isOval(bowl, fitOval(bowl))).toBe(true);
@@ -37,7 +37,7 @@ describe('coverWithOval', () => {
     expect(covers(coverWithOval(seen))).toBeGreaterThan(0.97);
   });
 
-  it('is the fitted oval where the whole plate is seen', () => {
+  it('is the fitted ellipse if the whole plate is visible', () => {
     const seen = joinOval(plane(200, 200), { ...round, x: 0, y: 0 });
     expect(coverWithOval(seen).rx).toBeCloseTo(fitOval(seen).rx, 2);
   });

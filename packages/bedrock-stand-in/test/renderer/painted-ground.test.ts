@@ -7,7 +7,7 @@ import { decodeWithin } from '#src/renderer/image-file.ts';
 
 const photos = new URL('../photos/', import.meta.url);
 
-/** The coffee, of which only an ellipse in the middle was left, as JPEG. */
+/** The photo of the coffee as JPEG, painted over except for an ellipse in the middle. */
 async function painted(colour: string): Promise<Buffer> {
   const ellipse = (fill: string) =>
     Buffer.from(
@@ -22,8 +22,8 @@ async function painted(colour: string): Promise<Buffer> {
   return sharp(left).flatten({ background: colour }).jpeg({ quality: 90 }).toBuffer();
 }
 
-describe('what was painted over', () => {
-  it('is all that is middle grey, and nothing else', async () => {
+describe('findPaintedGround', () => {
+  it('is the mask of middle grey, and of nothing else', async () => {
     const { width, height, values } = findPaintedGround(
       await decodeWithin(await painted('#808080'), 600),
     ) ?? {
@@ -49,7 +49,7 @@ describe('what was painted over', () => {
     ).toBeUndefined();
   });
 
-  it('is nothing where a photo has another colour all over', async () => {
+  it('is undefined for a photo that is painted in another colour', async () => {
     for (const colour of ['#ffffff', '#000000', '#7a6650', '#868686'])
       expect(findPaintedGround(await decodeWithin(await painted(colour), 600))).toBeUndefined();
   });

@@ -6,13 +6,13 @@ import { mean } from './mean.ts';
 describe('partFromPlate', () => {
   const dish = maskOf(within(85));
   const sure = maskOf(within(50));
-  /** The network saw the stew for sure, and all else of the dish less surely. */
+  /** The network is sure of the stew, and less sure of the rest of the dish. */
   const salient = { ...dish, values: dish.values.map((value, i) => (sure.values[i] ? 1 : value * 0.7)) };
   const seen = { salient, food: dish, dish };
   const pictureOn = (colour: (x: number, y: number) => readonly number[]) =>
     pictureOf((x, y) => (within(50)(x, y) ? stew : colour(x, y)));
 
-  it('is the food that the network saw more surely than its plain plate', () => {
+  it('returns the food of which the network is surer than of its plain plate', () => {
     const parted = partFromPlate(
       pictureOn((x, y) => (within(85)(x, y) ? china : cloth)),
       seen,
@@ -21,20 +21,20 @@ describe('partFromPlate', () => {
     expect(parted && mean(parted.food, 0.1, 0.45, 0.2, 0.55)).toBeLessThan(0.01);
   });
 
-  it('is not told where a colourful salad lies around it', () => {
+  it('is undefined if a colourful salad lies around the food', () => {
     const salad = pictureOn((x, y) =>
       Math.floor((x + y) / 9) % 2 === 0 ? [0.3, 0.6, 0.1] : [0.8, 0.2, 0.1],
     );
     expect(partFromPlate(salad, seen)).toBeUndefined();
   });
 
-  it('is not told where much that lies along the rim would be lost', () => {
+  it('is undefined if much food along the rim would be lost', () => {
     const isSauce = (x: number, y: number) => y > 0 && within(79)(x, y) && !within(70)(x, y);
     const dressed = pictureOn((x, y) => (isSauce(x, y) ? [0.6, 0.2, 0.1] : china));
     expect(partFromPlate(dressed, seen)).toBeUndefined();
   });
 
-  it('takes a small hole in the food along that is darker than the plate, and none that shows the plate', () => {
+  it('fills a small hole in the food that is darker than the plate, but not one that shows the plate', () => {
     const isOnion = (x: number, y: number) => Math.hypot(x - 20, y) < 7;
     const isPlate = (x: number, y: number) => Math.hypot(x + 20, y) < 7;
     const isHole = (x: number, y: number) => isOnion(x, y) || isPlate(x, y);
@@ -49,7 +49,7 @@ describe('partFromPlate', () => {
     expect(parted && mean(parted.food, 0.38, 0.48, 0.42, 0.52)).toBe(0);
   });
 
-  it('takes along what lies at the rim and was seen less surely', () => {
+  it('includes a piece at the rim of which the network is less sure', () => {
     const isSlice = (x: number, y: number) => x > 66 && x < 78 && Math.abs(y) < 12;
     const picture = pictureOn((x, y) => (isSlice(x, y) ? [0.6, 0.7, 0.35] : china));
     const parted = partFromPlate(picture, seen);
@@ -70,13 +70,13 @@ describe('findFoodOfDish', () => {
       return strand > 0.5 ? [0.85, 0.7, 0.35] : strand > -0.6 ? [0.72, 0.5, 0.2] : [0.45, 0.2, 0.1];
     });
 
-  it('is told from a pale plate of which the network was as sure', async () => {
+  it('separates food from a pale plate of which the network is as sure', async () => {
     const food = await findFoodOfDish(pastaOn(china), seen);
     expect(food && mean(food, 0.35, 0.35, 0.65, 0.65)).toBeGreaterThan(0.98);
     expect(food && mean(food, 0.1, 0.45, 0.2, 0.55)).toBeLessThan(0.02);
   });
 
-  it('stays on a dark plate, whose shadows cannot be told from it', async () => {
+  it('is undefined on a dark plate, which cannot be told from shadows', async () => {
     expect(await findFoodOfDish(pastaOn([0.16, 0.16, 0.17]), seen)).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ describe('findOnPlainBackground', () => {
     expect(mean(dish, 0, 0, 0.1, 0.1)).toBe(0);
   });
 
-  it('finds nothing around food that lies on a table as it is, nor on a table of two colours or in the dark', () => {
+  it('finds nothing around food without tableware, on a table of two colours, or in the dark', () => {
     const bare = (background: number) => fill(3, (x, y) => (isFood(x, y) ? stew : grey(background)));
     expect(findOnPlainBackground(bare(1), food)).toBeUndefined();
     expect(

@@ -4,14 +4,14 @@ import { maskOf, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 
 describe('fillBays', () => {
-  it('gives a bowl back the piece of its rim that was overlooked', () => {
+  it('restores a piece of a bowl’s rim that was overlooked', () => {
     const bitten = maskOf((x, y) => within(70)(x, y) && !within(14)(x + 52, y + 36));
     const bite = [0.24, 0.33, 0.28, 0.37] as const;
     expect(mean(bitten, ...bite)).toBeLessThan(0.2);
     expect(mean(fillBays(bitten), ...bite)).toBeGreaterThan(0.8);
   });
 
-  it('leaves what is not round as it is', () => {
+  it('does not change a mask that is not round', () => {
     const corner = maskOf((x, y) => Math.abs(x) < 70 && Math.abs(y) < 70 && !(x > 0 && y > 0));
     expect(fillBays(corner)).toBe(corner);
   });
@@ -20,7 +20,7 @@ describe('fillBays', () => {
 describe('isCloth', () => {
   const food = maskOf(within(25));
 
-  it('is a table with things that were left out, not a plate of any shape', () => {
+  it('is true for a table without the objects on it, false for a plate of any shape', () => {
     expect(isCloth(maskOf(within(70)), food)).toBe(false);
     expect(
       isCloth(
@@ -37,7 +37,7 @@ describe('isCloth', () => {
 describe('isBehindFood', () => {
   const food = maskOf((x, y) => Math.abs(x) < 60 && Math.abs(y - 30) < 20);
 
-  it('is smoke that rises behind the food, not a board in front of it nor a round plate', () => {
+  it('is true for smoke that rises behind the food, false for a board in front of it and a round plate', () => {
     expect(
       isBehindFood(
         maskOf((x, y) => Math.abs(x) < 80 && y < 60),
@@ -55,7 +55,7 @@ describe('isBehindFood', () => {
 });
 
 describe('leavesCorners', () => {
-  it('is so for a pan that each side of the frame cuts off', () => {
+  it('is true for a pan that each side of the frame cuts off', () => {
     expect(leavesCorners(maskOf(within(115)))).toBe(true);
   });
 

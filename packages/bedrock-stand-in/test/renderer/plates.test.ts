@@ -22,7 +22,7 @@ describe('the view', () => {
     expect(isSeenFromAbove(roundStage(45, 55))).toBe(false);
   });
 
-  it('is from above for a round plate that a hand holds up from the edge of the picture', () => {
+  it('is from above for a round plate that a hand holds up from the picture’s edge', () => {
     const hand = (x: number, y: number) => Math.abs(x) < 8 && y > 0;
     const plate = (x: number, y: number) => Math.hypot(x, y + 4) < 42;
     expect(isSeenFromAbove(stageOf((x, y) => plate(x, y) || hand(x, y)))).toBe(true);
@@ -43,7 +43,7 @@ describe('a plate that covers the picture', () => {
     served: { food: stageOf(isFood).dish, plate },
   });
 
-  it('is cleared for a filter, and not from under a ring of sauce', () => {
+  it('is removed for a filter, but not from under a ring of sauce', () => {
     const steak = served((x, y) => Math.hypot(x, y) < 30);
     expect(clearWidePlate(steak).dish).toBe(steak.served.food);
     const ring = served((x, y) => Math.hypot(x, y) < 10 || Math.abs(Math.hypot(x, y) - 35) < 4);

@@ -36,9 +36,8 @@ async function pixels(image: Uint8Array, side = GRID): Promise<number[][]> {
 }
 
 /**
- * The root mean square difference between two pictures after the first was recoloured as well as possible towards the
- * second (a linear map of the three channels and a shift), in units of one channel. It is 0 for any change of tint,
- * brightness or contrast.
+ * The root mean square difference between two pictures after the best linear map of the first one's channels, with an
+ * offset, to the second. In units of one channel. It is 0 for any change of tint, brightness or contrast.
  */
 function differenceBeyondTint(from: number[][], to: number[][]): number {
   const rows = from.map((pixel) => [...pixel, 1]);
@@ -56,7 +55,7 @@ function differenceBeyondTint(from: number[][], to: number[][]): number {
   return Math.sqrt(sum / (to.length * 3));
 }
 
-/** Solves the normal equations, with a little ridge, by elimination. */
+/** Solves the normal equations by elimination, with a small ridge term. */
 function leastSquares(rows: number[][], values: number[]): number[] {
   const n = rows[0]?.length ?? 0;
   const system = Array.from({ length: n }, (_, a) => [
@@ -139,7 +138,7 @@ describe('filters', () => {
 });
 
 describe('remove-background', () => {
-  it('cuts the same dish out of a photo and of a part of it that comes later', async () => {
+  it('cuts the same dish out of a photo and of a later crop of it', async () => {
     const cutOut = (image: Uint8Array) =>
       render(
         { service: 'remove-background', pictures: { image }, fields: { image: '', output_format: 'png' } },
@@ -168,7 +167,7 @@ describe('control-structure', () => {
     }
   });
 
-  it('shows all that was not painted over in grey, also a part of the table', async () => {
+  it('shows everything that was not painted over in grey, even a part of the table', async () => {
     const cover = { create: { width: SIDE / 2, height: SIDE, channels: 3, background: '#808080' } } as const;
     const marked = await sharp(burger)
       .composite([{ input: cover, left: 0, top: 0 }])
@@ -248,7 +247,7 @@ describe('sd3-5 image to image', () => {
       9,
     );
 
-  it('draws about one megapixel in the ratio of the photo', async () => {
+  it('draws about one megapixel in the aspect ratio of the photo', async () => {
     const { width, height } = await sharp(await drawn(await resizedPhoto('fries', 216, 384), 0.7)).metadata();
     expect(width * height).toBeGreaterThan(1_000_000);
     expect(width * height).toBeLessThan(1_100_000);
@@ -302,7 +301,7 @@ describe('edits', () => {
     }
   });
 
-  it('continues a picture with its surroundings, without a second dish, and leaves the picture as it is', async () => {
+  it('continues a picture with its surroundings, without a second dish, and does not change the picture itself', async () => {
     const width = 640;
     const height = 480;
     // The dish touches the left edge.
@@ -426,7 +425,7 @@ describe('edits', () => {
     expect(Math.min(...(corner ?? []))).toBeGreaterThan(0.97);
   });
 
-  it('takes over light and colours of a style image', async () => {
+  it('adopts light and colours of a style image', async () => {
     const blue = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#2040a0' } })
       .png()
       .toBuffer();

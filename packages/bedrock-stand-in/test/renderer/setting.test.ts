@@ -7,7 +7,7 @@ import { lookTexts } from './look-texts.ts';
 const setting = (text: string, person?: string) => readSetting(text, createRandom(1, text), person);
 
 describe('readSetting', () => {
-  it('reads surface, backdrop, people and air out of a description', () => {
+  it('recognises surface, backdrop, people and effects in the air in a description', () => {
     expect(setting('A friend on a marble terrace by the sea, confetti', 'Hispanic woman')).toMatchObject({
       surface: 'marble',
       backdrop: 'sea',
@@ -18,12 +18,12 @@ describe('readSetting', () => {
     expect(setting('Two friends at a bistro table').people).toBe(3);
   });
 
-  it('is at no market because a marketing image was asked for', () => {
+  it('does not take the word "marketing" for a market', () => {
     const text = 'Create an appetising marketing image. Relight the dish as in a photo studio.';
     expect(setting(text)).toMatchObject({ backdrop: 'studio', surface: 'plaster' });
   });
 
-  it('is on no meadow because a shallow depth of field was asked for', () => {
+  it('does not take "depth of field" for a meadow', () => {
     const text = 'Blur the background with a shallow depth of field. The same kind of table and room.';
     const { surface, backdrop } = setting(text);
     expect(surface).toBe('oak');

@@ -12,23 +12,23 @@ function turnedStage(turn: number) {
   return createStage(raster(100, 100), joinOval(dish, oval), createRandom(1, 'a dish'));
 }
 
-it('a flat dish tells how far the camera was tilted', () => {
+it('finds the camera’s tilt by the outline of a flat dish', () => {
   for (const turn of [-0.3, 0.3]) expect(tiltedOval(turnedStage(turn))?.turn).toBeCloseTo(turn, 1);
   expect(tiltedOval(turnedStage(0))).toBeUndefined();
 });
 
-it('a dish from above, a standing one and a box tell nothing', () => {
+it('finds no tilt for a dish from above, an upright dish and a box', () => {
   for (const stage of [roundStage(30, 28), roundStage(15, 40), stageWith(60, 30)])
     expect(tiltedOval(stage)).toBeUndefined();
 });
 
-it('the shadow follows the lower outline of a turned dish', () => {
+it('draws the shadow along the lower outline of a rotated dish', () => {
   const turn = -0.35;
   const stage = turnedStage(turn);
   const table = raster(100, 100);
   table.rgb.fill(1);
   contactShadow(stage, table, 0.8);
-  /** How dark the table is beside the dish: `along` its axis from the middle, so far `below` it. */
+  /** Darkness of the table at a point beside the dish: `along` its axis from the middle, and `below` it. */
   const dark = (along: number, below: number) => {
     const x = Math.floor(50 + along * Math.cos(turn) - below * Math.sin(turn));
     const y = Math.floor(50 + along * Math.sin(turn) + below * Math.cos(turn));
@@ -40,7 +40,7 @@ it('the shadow follows the lower outline of a turned dish', () => {
   }
 });
 
-it('a wine glass is mirrored below its foot, and not below its bowl', () => {
+it('reflects a wine glass below its foot, not below its bowl', () => {
   const stage = stageOf(
     (x, y) =>
       (y < 0 && y > -30 && Math.abs(x) < 30) ||

@@ -4,14 +4,14 @@ import { maskOf } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 
 describe('keepSure', () => {
-  /** A glass, a berry that touches it, and a second glass behind the berry, of which the network is not sure. */
+  /** A glass, a berry that touches it, and a second glass behind the berry of which the network is unsure. */
   const seen = maskOf((x, y) => (Math.abs(x - 40) < 30 && Math.abs(y) < 80) || Math.hypot(x, y - 66) < 18);
   const isBehind = (x: number, y: number) =>
     (Math.abs(x + 34) < 24 && y > -20 && y < 42) || (Math.abs(x + 14) < 5 && y >= 42 && y < 62);
   for (const [i, value] of maskOf(isBehind).values.entries())
     seen.values[i] = Math.max(seen.values[i] ?? 0, 0.3 * value);
 
-  it('leaves out a second glass that touches a berry of the first, and keeps the berry', () => {
+  it('removes a second glass that touches a berry, and keeps the berry', () => {
     const kept = keepSure(seen);
     expect(mean(kept, 0.22, 0.42, 0.44, 0.7)).toBe(0);
     expect(mean(kept, 0.46, 0.8, 0.54, 0.86)).toBe(1);
@@ -19,11 +19,11 @@ describe('keepSure', () => {
   });
 });
 
-describe('keepSure, of what hangs above a dish', () => {
+describe('keepSure with objects above the dish', () => {
   const isDish = (x: number, y: number) => Math.hypot(x, y - 40) < 45;
   const isSign = (x: number, y: number) => Math.hypot(x, y + 70) < 38;
 
-  it('leaves out a sign that reaches the top, and keeps a second dish beside or below the first', () => {
+  it('removes a sign that reaches the top, and keeps a second dish beside or below the first', () => {
     const signed = keepSure(maskOf((x, y) => isDish(x, y) || isSign(x, y)));
     expect(mean(signed, 0.4, 0, 0.6, 0.3)).toBe(0);
     expect(mean(signed, 0.4, 0.55, 0.6, 0.85)).toBe(1);

@@ -31,18 +31,18 @@ describe('a guest at a table', () => {
     expect(mean(seen.dish, 0.45, 0.7, 0.55, 0.8)).toBeGreaterThan(0.9);
   });
 
-  it('gives a dish no plate that has none', async () => {
+  it('adds no plate to a dish without one', async () => {
     expect((await cutOut(await guestBehind('smoothie-before'))).plate).toBeUndefined();
   });
 
-  it('alone in the picture stays the thing that it shows', async () => {
+  it('stays the subject if there is no dish', async () => {
     const seen = await seeDish(await decode(await portrait));
     expect(seen && mean(seen.dish, 0.35, 0.5, 0.5, 0.9)).toBeGreaterThan(0.9);
   });
 });
 
 describe('inFrontOf', () => {
-  it('leaves out people and what stands beside them, and keeps a tall drink in front', () => {
+  it('removes people and what stands beside them, and keeps a tall drink in front', () => {
     const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
     const isLamp = (x: number, y: number) => within(15)(x - 70, y + 70);
     const isDrink = (x: number, y: number) => Math.abs(x + 50) < 12 && y > -40 && y < 60;
@@ -58,7 +58,7 @@ describe('inFrontOf', () => {
 describe('isCutThrough', () => {
   const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
 
-  it('is so of a table at which the people sit, and not of a bowl in front of them', () => {
+  it('is true for a table at which the people sit, false for a bowl in front of them', () => {
     expect(
       isCutThrough(
         guest,
@@ -75,7 +75,7 @@ describe('isCutThrough', () => {
 });
 
 describe('belowPeople', () => {
-  it('is what the picture shows below them, unless that is next to nothing', () => {
+  it('is the picture below the people; undefined if hardly anything is left', () => {
     const picture = pictureOf((_, y) => (y < 0 ? china : stew));
     const below = belowPeople(
       maskOf((_, y) => y < 0),

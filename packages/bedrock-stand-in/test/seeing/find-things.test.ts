@@ -29,7 +29,7 @@ describe('things', () => {
     expect(found?.share).toBeGreaterThan(0.1);
   });
 
-  it('reach the border where the frame cuts them off, on whatever table', async () => {
+  it('reach the border if the frame cuts them off, on any table', async () => {
     for (const name of ['wings', 'coffee-cc0'] as const) {
       const whole = await photo(name);
       expect((await findThings(whole))?.atEdges).toBeLessThan(0.02);

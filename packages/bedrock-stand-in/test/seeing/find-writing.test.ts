@@ -22,7 +22,7 @@ describe('writing', () => {
     expect(share).toBeLessThan(0.1);
   });
 
-  it('is looked for in pictures of a few pixels', async () => {
+  it('is searched in pictures of a few pixels without an error', async () => {
     const dot = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

@@ -8,7 +8,7 @@ vi.mock('#src/network.ts', async (original) => ({
     file === 'pp-ocrv4-det.onnx' ? Promise.reject(new Error('Broken')) : Promise.resolve(undefined),
 }));
 
-it('A network that cannot be loaded leaves out what it would have found, and nothing else', async () => {
+it('leaves only the result of a network undefined that cannot be loaded', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const seen = await seePicture(await photo('burger'));
   expect(seen).toEqual({ writing: undefined, people: undefined, panels: 1, things: undefined });

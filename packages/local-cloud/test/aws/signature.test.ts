@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialBook } from '#src/aws/credential-book.ts';
 import { createVerifier, type SignedRequest } from '#src/aws/signature.ts';
 
-/** Examples with their signatures as AWS publishes them: S3 API reference, and "Create a signed AWS API request". */
+/** Example requests and signatures that AWS publishes: S3 API reference, and "Create a signed AWS API request". */
 const s3Secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const iamSecret = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

@@ -9,7 +9,7 @@ let cloud: Cloud;
 
 beforeEach(() => {
   const accessKey = { accessKeyId: 'test', secretAccessKey: 'test' };
-  // The rest of the options is for calls that are made, of which there are none here.
+  // The other options are only needed for calls, and this test makes none.
   cloud = new Cloud({
     region: 'eu-west-2',
     accountId: '000000000000',
@@ -52,7 +52,7 @@ describe('a call of a function', () => {
   });
 });
 
-it('whoever is no function may do everything, and needs nothing', () => {
+it('callers other than functions may do everything, without any grant', () => {
   expect(ask('DeleteTable', 'tests')).toBeUndefined();
   expect(ask('GetItem', 'tests')).toBeUndefined();
   expect(used()).toEqual([]);

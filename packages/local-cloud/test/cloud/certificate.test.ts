@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** What a client that trusts `ca` is told by a server with this certificate. */
+/** What a client that trusts `ca` receives from a server with this certificate. Rejects with the TLS error. */
 async function ask(host: string, certificate: Certificate, ca?: string): Promise<string> {
   const server = createServer(certificate, (_req, res) => res.end('answered'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ async function ask(host: string, certificate: Certificate, ca?: string): Promise
   }
 }
 
-it('proves both names of this machine to who trusts it, and to nobody else', async () => {
+it('proves both names of this machine to clients that trust it, and to no others', async () => {
   const certificate = await keptCertificate(directory, 'A test on this machine');
   expect(await ask('127.0.0.1', certificate, certificate.cert)).toBe('answered');
   expect(await ask('localhost', certificate, certificate.cert)).toBe('answered');
@@ -46,7 +46,7 @@ it('proves both names of this machine to who trusts it, and to nobody else', asy
   expect(parsed.ca).toBe(false);
 });
 
-it('is kept, and made anew shortly before it ends', async () => {
+it('is kept, and replaced shortly before it expires', async () => {
   const first = await keptCertificate(directory, 'A test on this machine');
   expect(await keptCertificate(directory, 'A test on this machine')).toEqual(first);
   const { validToDate } = new X509Certificate(first.cert);

@@ -59,7 +59,7 @@ describe('policies', () => {
     expect(isAllowed(policy, request('logging.s3.amazonaws.com', 'arn:distribution'))).toBe(false);
   });
 
-  it('stop at what is not understood', () => {
+  it('refuse elements that are not supported', () => {
     const strange = { ...read, Condition: { DateGreaterThan: { 'aws:CurrentTime': '2026' } } };
     expect(() => isAllowed(statements(strange), ask('dynamodb:GetItem', 'arn:table'))).toThrow(
       'DateGreaterThan',

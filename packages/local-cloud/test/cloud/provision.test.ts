@@ -78,7 +78,7 @@ describe('the assembly', () => {
   });
 });
 
-describe('what is not understood stops the local cloud', () => {
+describe('the local cloud refuses to start with', () => {
   it('an unknown type, before anything is made', async () => {
     const cloud = cloudWith({ Role: role, Cluster: { Type: 'AWS::ECS::Cluster' } });
     await expect(provision(cloud)).rejects.toThrow(/does not support:\n {2}AWS::ECS::Cluster \(Cluster\)/);

@@ -135,7 +135,7 @@ describe('the cache', () => {
   it.each([
     ['max-age=60', 59, 61],
     ['max-age=60, s-maxage=10', 9, 11],
-    // The policy's least time counts even where the origin says no.
+    // The policy's minimum TTL applies even if the origin forbids caching.
     ['no-cache', 0.5, 1.5],
     ['no-store', 0.5, 1.5],
   ])('keeps %s for its time', async (cacheControl, within, after) => {
@@ -167,7 +167,7 @@ describe('the cache', () => {
     expect((await edge.handle(request('/a'))).status).toBe(200);
   });
 
-  it('forgets what is invalidated', async () => {
+  it('removes invalidated responses', async () => {
     const { edge, seen } = edgeWith([{}], aged('max-age=600'));
     for (const path of ['/m/1.jpg', '/m/2.jpg', '/n']) await edge.handle(request(path));
     edge.invalidate(['/m/*']);
@@ -317,7 +317,7 @@ describe('functions', () => {
     );
     await answer;
     expect(seen[0]).toMatchObject({ path: '/index.html', query: 'a=1&c=1' });
-    // Loopback speaks plain HTTP, whatever the code puts in front of the host.
+    // Loopback hosts speak plain HTTP, whatever scheme the code writes.
     expect(seen[0]?.headers).toMatchObject({
       'x-viewer-origin': 'http://127.0.0.1:4000',
       cookie: 'x=1; seen=1.2.3.4',

@@ -32,7 +32,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCognito, type TestCognito } from './cognito-harness.ts';
 
-/** The site's own library, unchanged, against the engine: what works here is what a browser does. */
+/** The site's own library, unchanged, against the engine, so that a browser behaves in the same way. */
 
 const password = 'sup3r-secret';
 let cognito: TestCognito;
@@ -184,7 +184,7 @@ describe('sign-up', () => {
       isSignedIn: false,
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
     });
-    // Only who knows the password learns that the account waits for its confirmation.
+    // Only a caller with the right password learns that the account is not confirmed yet.
     await expect(signIn({ username: email, password: 'other-secret' })).rejects.toMatchObject({
       name: 'NotAuthorizedException',
     });
@@ -231,7 +231,7 @@ describe('sign-in', () => {
       );
       if (count >= 5 && count < 10) cognito.state.skew += 1000 * 2 ** (count - 5);
     }
-    // 32 seconds, which no busy machine needs for the next sign-in.
+    // The lockout of 32 seconds is longer than any busy machine needs for the next sign-in.
     await expect(signIn({ username: email, password })).rejects.toThrow('Password attempts exceeded');
     cognito.state.skew += 32_000;
     expect(await signIn({ username: email, password })).toMatchObject({ isSignedIn: true });
@@ -342,7 +342,7 @@ describe('password', () => {
   });
 
   // V6.2.2, V6.2.3, V7.5.1
-  it('is changed by who knows the old one', async () => {
+  it('can be changed with the old one', async () => {
     const email = 'change@example.com';
     await registerAndSignIn(email);
     await expect(
@@ -458,7 +458,7 @@ describe('an authenticator app', () => {
   });
 
   // R9.2
-  it('that is lost is taken off by an administrator', async () => {
+  it('that is lost can be removed by an administrator', async () => {
     const email = 'lost@example.com';
     await registerAndSignIn(email);
     const { sharedSecret } = await setUpTOTP();

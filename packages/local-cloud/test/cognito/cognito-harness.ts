@@ -83,7 +83,7 @@ export const startCognito = async () => {
     events,
     /** Milliseconds by which the engine's clock is ahead. */
     state,
-    /** Starts the engine anew from what is on disk, without stopping the old one in any orderly way. */
+    /** Starts the engine again from what is on disk, without stopping the old one. */
     restart: open,
     codeFor(email: string): string {
       const code = mailbox?.list(email)[0]?.code;

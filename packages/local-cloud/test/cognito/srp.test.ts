@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { makeVerifier, matchesVerifier, provesPassword, startSrp } from '#src/cognito/srp.ts';
 
 /**
- * The client's half, written anew from the protocol: OpenSSL's group and powers, Java's way of writing
- * numbers. Passwords and random numbers vary, so that leading zeros and sign bytes occur.
+ * The client's half, implemented independently of the server's: OpenSSL's group and powers, and Java's number format.
+ * Passwords and random numbers vary, so that leading zeros and sign bytes occur.
  */
 const group = createDiffieHellmanGroup('modp15');
 const primeBytes = group.getPrime();

@@ -187,7 +187,7 @@ describe('triggers', () => {
     expect(cognito.mailTo(email)).toEqual([]);
   });
 
-  it('write the mail, with the code put where they want it', async () => {
+  it('write the mail, with the code in the place that they choose', async () => {
     cognito.state.trigger = async (event) =>
       event.triggerSource === 'CustomMessage_SignUp'
         ? {

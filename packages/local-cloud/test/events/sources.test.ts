@@ -396,7 +396,7 @@ describe('the source of a stream', () => {
     );
   });
 
-  it('knows when everything written before has been handled', async () => {
+  it('reports when everything written before has been handled', async () => {
     const { put, streamArn } = await newTable();
     let isDone = false;
     const source = follow(streamArn, async () => {
@@ -426,7 +426,7 @@ describe('the source of a stream', () => {
     await vi.waitFor(() => expect(seen).toEqual(['1', '1']), 5000);
   });
 
-  it('brings items in another order when a test wants it, and the changes of one item in their own', async () => {
+  it('reorders items when a test wants it, but keeps the order of each item’s changes', async () => {
     const { put, streamArn } = await newTable();
     deliveries.add({ source: 'stream', function: 'publisher', fault: { kind: 'reorder' } });
     for (const [id, change] of ['a1', 'b1', 'a2', 'c1'].entries())

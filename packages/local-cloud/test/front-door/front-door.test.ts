@@ -106,7 +106,7 @@ const options = (key: AccessKey = credentials.issue('worker')) => ({
 const dynamo = (key?: AccessKey) => new DynamoDBClient(options(key));
 
 describe('the front door', () => {
-  it('passes each call to its service and says who calls', async () => {
+  it('passes each call to its service with the name of the caller', async () => {
     await dynamo().send(new ListTablesCommand());
     await new SQSClient(options(credentials.issue('publisher'))).send(new ListQueuesCommand());
     await new BedrockRuntimeClient(options()).send(
@@ -211,7 +211,7 @@ describe('the front door', () => {
     });
   });
 
-  it('says which service it does not have', async () => {
+  it('names a service that it does not have', async () => {
     const client = new SecretsManagerClient(options());
     await expect(client.send(new GetSecretValueCommand({ SecretId: 'x' }))).rejects.toMatchObject({
       name: 'NotImplemented',

@@ -51,7 +51,7 @@ function signed(
 describe('a key of KMS', () => {
   it.each(['RAW', 'DIGEST'] as const)('signs a message that OpenSSL verifies: %s', async (type) => {
     const publicKey = await publicKeyOf('signing');
-    // The arithmetic of digests meets numbers of all lengths.
+    // Forty random signatures, so that numbers with leading zeros occur.
     for (let n = 0; n < 40; n += 1) {
       const message = Buffer.from(`dish ${n}`);
       const sent = type === 'RAW' ? message : createHash('sha256').update(message).digest();

@@ -111,7 +111,7 @@ describe('a bucket', () => {
     expect((await client.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBe('Enabled');
   });
 
-  it('says what it was never set to', async () => {
+  it('answers with S3’s default or error for settings that were never made', async () => {
     const { client } = local;
     await expect(client.send(new GetBucketCorsCommand({ Bucket }))).rejects.toMatchObject({
       name: 'NoSuchCORSConfiguration',

@@ -8,7 +8,7 @@ import type { Observe } from '#src/front-door/call-faults.ts';
 import { startFrontDoor } from '#src/front-door/front-door.ts';
 import { createS3, type S3 } from '#src/s3/s3.ts';
 
-/** An S3 of its own behind a front door of its own, and clients for it. */
+/** An S3 behind its own front door, and clients for it. */
 export interface LocalS3 {
   url: string;
   s3: S3;
@@ -21,7 +21,7 @@ export interface LocalS3 {
 
 export async function startLocalS3(
   options: {
-    /** Clock by which signatures are judged, and the one by which objects are dated. */
+    /** Clock for the lifetime of signatures, and clock for the dates of objects. */
     signatureNow?: () => number;
     objectNow?: () => number;
     observe?: Observe;

@@ -328,7 +328,7 @@ describe('keys that try to leave the bucket', () => {
   });
 });
 
-/** A GET whose path is sent as it is: fetch would fold the dots. */
+/** A GET with an unchanged path: fetch would resolve the dot segments. */
 function rawGet(path: string): Promise<{ status: number | undefined; code: string | undefined }> {
   return new Promise((resolve, reject) => {
     const sent = request(local.url, { path }, (response) => {
