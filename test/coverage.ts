@@ -1,7 +1,7 @@
 /**
- * `npm run coverage [-- <part of a path> …]`: runs the unit and component tests, those with DynamoDB Local included, and
- * prints the share of lines, branches and functions that they execute, folder by folder. Details of each file are in
- * `.build/coverage/index.html`. Takes 10 to 16 minutes on two cores.
+ * `npm run coverage [-- <part of a path> …]`: runs the unit and component tests, those with DynamoDB Local included,
+ * and prints the share of lines, branches and functions that they execute, folder by folder. Details of each file are
+ * in `.build/coverage/index.html`. Takes 10 to 16 minutes on two cores.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

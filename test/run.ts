@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint and unused code; then unit tests, components, the whole cloud and journeys in a real browser;
- * in a full run also the permissions that no test needed. A group that fails ends the everyday run; the full run goes on and
- * reports every group. The last line is `N passed, N failed`; the exit code is not zero when anything failed.
+ * in a full run also the permissions that no test needed. A group that fails ends the everyday run; the full run goes
+ * on and reports every group. The last line is `N passed, N failed`; the exit code is not zero when anything failed.
  *
  *     npm test                 # what a normal change can break
  *     npm run test:full        # also `thorough` (vitest.config.ts), storms, crashes and load; CI always runs these
@@ -154,7 +154,8 @@ const fast: readonly Group[] = [{ name: 'unit', run: buildAndTest }];
 const everyDay: readonly Group[] = [
   { name: 'check', run: checkAndBuild },
   { name: 'unit', run: () => vitest(['unit', 'alone', 'tables']) },
-  // Files of these wait for engines or a browser half of the time. The full run has longer ones, and keeps to the usual number.
+  // Test files of these groups wait for engines or a browser half of the time, so more of them run at once. The full
+  // run has longer files, and keeps the usual number.
   { name: 'components', run: () => vitest(['components'], isFull ? undefined : 5) },
   { name: 'cloud', run: () => vitest(['cloud'], isFull ? undefined : 5) },
   { name: 'journeys', run: () => vitest(['journeys'], isFull ? undefined : 4) },

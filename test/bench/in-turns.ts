@@ -6,8 +6,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures kinds of work in rounds: in each, all kinds run in turn, alternately forwards and backwards, so that other load of
- * the machine affects all alike. The first rounds warm up and are left out.
+ * Measures kinds of work in rounds: in each, all kinds run in turn, alternately forwards and backwards, so that other
+ * load of the machine affects all alike. The first rounds warm up and are left out.
  */
 export async function inTurns<W extends Readonly<Record<string, () => Promise<unknown>>>>(
   count: number,
@@ -31,8 +31,8 @@ type Round<W extends Readonly<Record<string, () => Promise<unknown>>>> = {
 };
 
 /**
- * The median of a value of the rounds. A ratio is taken within each round, because this machine is slower in some rounds than
- * in others, and the medians of two kinds may come from different ones.
+ * The median of a value of the rounds. A ratio is taken within each round, because this machine is slower in some
+ * rounds than in others, and the medians of two kinds may come from different ones.
  */
 export function medianOf<R>(rounds: readonly R[], value: (round: R) => number): number {
   return median(rounds.map(value));

@@ -25,7 +25,9 @@ interface Start {
   readonly ready: number;
 }
 
-/** Measures `npm start` until it prints the address: in an empty folder, with `--fresh`, and with the data of that run. */
+/**
+ * Measures `npm start` until it prints the address: in an empty folder, with `--fresh`, and with the data of that run.
+ */
 export async function measureStart(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!(['first', 'fresh', 'again'] as const).some(wanted)) return [];
   await buildSiteIfStale();

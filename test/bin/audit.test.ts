@@ -32,7 +32,7 @@ it.each([
   ['the registry does not answer', { message: 'no network' }, 2, /not known, because no network/],
 ])('%s', async (_name, answer, expected, words) => {
   const programs = temporaryFolder('npm');
-  // In place of npm, which asks the registry.
+  // A substitute for npm, which would call the registry.
   writeFileSync(join(programs, 'npm'), `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`);
   chmodSync(join(programs, 'npm'), 0o755);
   const { said, status } = await runCommand(projectRoot, 'audit', [], {

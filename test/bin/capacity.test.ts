@@ -33,7 +33,7 @@ describe('arrivals', () => {
     const day = arrivals(users, [0, 24], randomOf(7));
     const expected =
       tiers.reduce((sum, tier) => sum + monthlyGenerations(users, tier) / 30, 0) * assumptions.busyDay;
-    // Four times the spread of chance.
+    // Four standard deviations of the random number.
     expect(Math.abs(day.length - expected)).toBeLessThan(4 * Math.sqrt(expected));
     const byHour = Array.from({ length: 24 }, (_, hour) =>
       day.filter(({ at }) => Math.floor(at / 3600) === hour),
@@ -83,7 +83,7 @@ describe('the simulation', () => {
   it('makes both variations of a generation at once, in different regions', () => {
     const { queues, throttledRuns, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
     expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 2 });
-    // One call takes six seconds at least, so that two of them in turn would take longer.
+    // One call takes at least six seconds, so two calls one after the other would take longer.
     expect(queues.standard.p50).toBeLessThan(1.5 + 10 + 2 + 0.01);
     expect(durationOf('stylise')).toBeLessThan(durationOf('plate') - 6);
   });

@@ -91,7 +91,7 @@ function derOf(pem: string): Buffer {
   return Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
 }
 
-/** Of a request for a certificate. */
+/** The SubjectPublicKeyInfo of a certificate request. */
 function spkiOf(pem: string): Buffer {
   const [body = Buffer.alloc(0)] = elements(derOf(pem));
   return elements(body)[2] ?? Buffer.alloc(0);

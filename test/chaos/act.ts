@@ -261,7 +261,7 @@ async function finished({ user, generations }: Person): Promise<string[]> {
   }
 }
 
-/** Has some of the user's pictures packed, as they are or for a platform. */
+/** Makes a ZIP of some of the user's pictures, as they are or for a platform. */
 async function zip({ person, choices: [which, how, moment] }: Scene): Promise<string> {
   const own = await finished(person);
   const first = Math.floor(which * own.length);
@@ -552,7 +552,9 @@ async function statusFor({ cloud }: World, token: string): Promise<number> {
   return reply.status;
 }
 
-/** Signs in with a provider that knows the same address; the first time, the sign-in fails and links it to the account. */
+/**
+ * Signs in with a provider that knows the same address; the first time, the sign-in fails and links it to the account.
+ */
 async function join({ world, person, choices: [which] }: Scene): Promise<string> {
   if (person.joining !== undefined || isLeaving(world, person)) return 'signs in another time';
   const provider = which < 0.5 ? 'Google' : 'SignInWithApple';

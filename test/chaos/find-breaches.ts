@@ -135,9 +135,8 @@ function isBeingChanged(words: unknown): boolean {
 }
 
 /**
- * Menus that were accepted are there and stand still, and none that were refused. Each dish was ordered at most once, so
- * that it was charged once, and it was made, has failed or waits for the customer. The ledger shows that what failed was
- * refunded.
+ * Accepted menus exist and have come to rest; refused ones do not exist. Each dish was ordered at most once and so
+ * charged once; it was made, has failed or waits for the customer. The ledger shows that failed dishes were refunded.
  */
 function wrongMenus(person: Person, { byPartition }: Remains): string[] {
   const wrong: string[] = [];
@@ -332,8 +331,8 @@ async function leftovers(
 
 /**
  * Items that may name a deleted user: the task for a week, the audit log, as specified, and an outbox entry that is due
- * when a failed generation would have expired, where the deletion has already removed all of its files. A notice of a late
- * end is dropped when it is due.
+ * when a failed generation would have expired, where the deletion has already removed all of its files. A notice of a
+ * late end is dropped when it is due.
  */
 function mayStay({ pk, sk, originals, media }: Item, { pictures }: Remains): boolean {
   if (pk === 'OUTBOX') return [originals, media].flat().every((key) => !pictures.has(String(key)));

@@ -95,7 +95,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     try {
       await comeToRest(world);
       await recordLostDeletions(world);
-      // The sweeps assume that more than an hour has passed, so tokens count as expired although their clock has not moved.
+      // The sweeps assume that more than an hour has passed, so tokens count as expired although their clock has not
+      // moved.
       world.usersWithOldTokens.clear();
       for (const breach of await findBreaches(world)) report.breaches.push(withEvents(breach, events, world));
     } catch (error) {

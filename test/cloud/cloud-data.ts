@@ -67,7 +67,7 @@ export function openData(cloud: DataCloud) {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   }
 
-  /** Takes the delete markers below `prefix` away, so that the former versions count again; returns their keys. */
+  /** Removes the delete markers below `prefix`, which restores the versions before; returns their keys. */
   async function undelete(prefix: string): Promise<string[]> {
     const Bucket = await bucketNamed('originals');
     const { DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: prefix }));
@@ -310,8 +310,8 @@ function wrongBalances(items: Item[]): string[] {
 }
 
 /**
- * Checks costs: each generation's cost is the sum of the calls that drew it, without those for its post, for a picture that a
- * pack has continued, and of a run that had lost its lease, and each tier's budget the sum of all its calls.
+ * Checks costs: each generation's cost is the sum of the calls that drew it, without those for its post, for a picture
+ * that a pack has continued, and of a run that had lost its lease, and each tier's budget the sum of all its calls.
  */
 function wrongCosts(items: Item[]): string[] {
   const wrong: string[] = [];
@@ -358,7 +358,7 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
         }
     }
   }
-  // Whatever was killed may have written the file of a photo or a share that its record does not name yet.
+  // A killed process may have written the file of a photo or a share whose record does not name it yet.
   for (const photo of items.filter(({ sk }) => String(sk).startsWith('PHOTO#'))) {
     const stored = storedPhotoSchema.parse(photo);
     const { cutOut, masks, plate } = photoKeys(stored);

@@ -54,18 +54,20 @@ async function menuRequest() {
   };
 }
 
-/** Kills the menus' worker at its nth call of this kind from now on, with all that it does at that moment. */
+/** Kills the menus' worker, with everything in progress, at its nth call of this kind from now on. */
 function killAt(operation: string, moment: 'before' | 'after', nth: number) {
   const run = () => void cloud.kill('menuWorker');
   return cloud.faults.add({ caller: 'menuWorker', operation, nth, action: { kind: moment, run } });
 }
 
-/** Milliseconds without a change after which something was killed, and those that it has to begin again. */
+/**
+ * Milliseconds without a change after which a worker is assumed to be killed, and longest wait for it to start again.
+ */
 const patience = { before: 3_000, after: 10_000 };
 
 /**
- * Waits until the menu stands still. When nothing has moved for a while, something was killed: two minutes pass, its lease
- * ends, its message is delivered again, and the reconciler runs.
+ * Waits until the menu has come to rest. If nothing has changed for a while, a worker was killed: then two minutes
+ * pass, its lease ends, its message is delivered again, and the reconciler runs.
  */
 async function standing(menuId: string): Promise<Menu> {
   const limit = Date.now() + 240_000;
@@ -99,7 +101,7 @@ async function topUp(): Promise<void> {
   await user.call('verifyPayment', { body: { sessionId } });
 }
 
-/** Each dish was paid once for each attempt, and got its credit back for each attempt that failed. */
+/** Each dish was charged once for each attempt, and refunded for each attempt that failed. */
 async function expectBooks(menu: Menu, balance: number): Promise<void> {
   const generations = await data.generations();
   const failed = generations.filter(({ state }) => state === 'failed');
@@ -143,7 +145,7 @@ describe('a menu of fifty dishes, while its worker is killed, the models are at 
     expect(await data.inconsistencies()).toEqual([]);
 
     await topUp();
-    // Two tabs go on at once.
+    // Two tabs resume the menu at the same time.
     const resume = () => user.call('directMenu', { params: { menuId: body.id }, body: { action: 'resume' } });
     const killed = killAt('InvokeModel', 'before', 5);
     await Promise.all([resume(), resume()]);

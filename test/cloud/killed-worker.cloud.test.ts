@@ -89,7 +89,7 @@ describe('the worker, killed', () => {
   it('after each kind of its calls, is replaced once its lease has ended: two pictures for one credit', async () => {
     const user = await newUser();
     const killed: Killed[] = [];
-    // The last one leaves no write under way that would renew the lease after its time has passed.
+    // The last of these calls leaves no write in progress that would renew the lease after its time has passed.
     for (const operation of [
       'UpdateItem',
       'GetObject',
@@ -125,7 +125,8 @@ describe('the worker, killed', () => {
     expect(await data.inconsistencies()).toEqual([]);
   });
 
-  // Before a call means after the previous one. The difference here: the queue delivers again, not the reconciler.
+  // Before a call is the same moment as after the previous one. The difference here: the queue delivers again, not the
+  // reconciler.
   it('before it writes, is replaced when the queue delivers again: two pictures for one credit', async () => {
     const { killed, calls } = await killAtEveryCall('before', (user) => start(user), {
       operation: 'TransactWriteItems',

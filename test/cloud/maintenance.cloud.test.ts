@@ -88,7 +88,7 @@ it('stops every write by a command, tells customers, and loses nothing', async (
     'maintenance',
   );
   cloud.runSchedules();
-  // The message has arrived meanwhile, and again after its pause of three seconds.
+  // By now the message has arrived, and again after its pause of three seconds.
   await sleep(8_000);
   expect((await look(user, id)).state).toBe('queued');
 

@@ -49,7 +49,7 @@ itInFullRun(
     expect((await user.call('getMe')).credits.available).toBe(before - 6);
     expect((await user.call('listGenerations', { query: {} })).total).toBe(6);
 
-    // The plate fills the picture, so that wide platforms need more of it than there is.
+    // The plate fills the picture, so the aspect ratio of wide platforms reaches beyond it.
     const pictures = menu.dishes
       .slice(0, 3)
       .flatMap(({ generation }) => (generation ? [{ generationId: generation.id, variation: 0 }] : []));

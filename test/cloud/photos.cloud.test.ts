@@ -26,7 +26,7 @@ import { ended, start, studioGeneration } from './generations.ts';
 import { leaksIn } from './logs.ts';
 import { expectProblem, send } from './send.ts';
 
-/** A model that gives back what it gets, so that pictures show what it got. */
+/** A model that returns its input, so that pictures show what it received. */
 const sameAgain: Draw = ({ pictures, fields }) =>
   sharp(pictures.image).toFormat(fields.output_format).toBuffer();
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const side = 24;
 
-/** The picture as a few large pixels, so that two versions of it can be compared. */
+/** The picture reduced to a few large pixels, for comparing two versions of it. */
 async function coarse(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes)
     .removeAlpha()

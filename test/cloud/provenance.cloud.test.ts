@@ -31,7 +31,7 @@ async function manifestAt(url: string) {
 /** Made, with words on it, and a watermark. */
 const signed = {
   state: 'Valid',
-  // The authority of the certificate for trying is nobody's.
+  // Nobody trusts the authority of the test certificate.
   failures: ['signingCredential.untrusted'],
   signer: 'PlatePost',
   actions: [

@@ -1,6 +1,6 @@
 /**
- * Rehearses what docs/runbook.md says under "Restore the table", as far as it can be done on this machine: another table
- * with the same items stands for the copy that AWS makes.
+ * Rehearses what docs/runbook.md says under "Restore the table", as far as it can be done on this machine: another
+ * table with the same items stands for the copy that AWS makes.
  */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';

@@ -22,7 +22,7 @@ const foldersIn = (path: string) =>
     .filter((name) => files.some((file) => file.startsWith(join(path, name, '/'))));
 
 it(`has ${wordLimit} words of documents at most`, () => {
-  // The bars and rules of tables are no words.
+  // The bars and rules of tables do not count as words.
   const words = documents.map((path) => textOf(path).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0);
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(wordLimit);
 });

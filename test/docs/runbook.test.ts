@@ -25,7 +25,7 @@ it('has a row for each instruction', () => {
 it.each(rows)('$id: $statement', (row) => {
   const text = instructions.find((instruction) => instruction.includes(row.statement));
   expect(text).toBeDefined();
-  // What no test shows says by which check it is confirmed.
+  // An instruction without a test says by which check it is confirmed.
   if (!('markers' in row)) expect(oneLine(runbook)).toMatch(confirmation(row.statement));
 });
 

@@ -20,8 +20,8 @@ import {
 import { paths } from '#web/paths.ts';
 
 /**
- * Goes through every screen of the product and shows each to axe, light on a desktop and dark on a phone.
- * `npm run make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all eight ways.
+ * Visits every screen of the product and checks each with axe, light on a desktop and dark on a phone. `npm run
+ * make:screenshots` sets SCREENSHOTS to a folder: then each is also photographed, in all eight combinations.
  */
 const folder = process.env.SCREENSHOTS;
 /** Eight screenshots of each screen take longer. */
@@ -47,7 +47,10 @@ const logo = Buffer.from(
 
 let shown = 0;
 
-/** Shows the page as it stands to axe (and to the camera), in every view; leaves it as it was. */
+/**
+ * Checks the page in its present state with axe, and photographs it if wanted, in every view; restores the view
+ * afterwards.
+ */
 async function show(page: Page, name: string): Promise<void> {
   shown += 1;
   const number = String(shown).padStart(2, '0');

@@ -41,14 +41,14 @@ it('a phone whose browser cannot be told gets an email, and one tap in it ends t
   await stop.waitFor();
   const { violations } = await new AxeBuilder({ page: other.page }).setLegacyMode(true).analyze();
   expect(violations.map((violation) => violation.id)).toEqual([]);
-  // Mail programs look at links; that alone changes nothing.
+  // Mail programs open links in advance; that alone must change nothing.
   expect(await user.call('getNotifications')).toMatchObject({ email: 'on' });
   await stop.click();
   await other.page.getByRole('heading', { name: 'You get no more emails when pictures are ready' }).waitFor();
   await eventually(async () => (await user.call('getNotifications')).email).toBe('off');
   await other.close();
 
-  // What a mail program sends by itself (RFC 8058), once more.
+  // The request that a mail program sends for a one-click unsubscribe (RFC 8058).
   const click = await fetch(link, {
     method: 'POST',
     redirect: 'error',

@@ -66,7 +66,7 @@ describe('on a phone', () => {
     const [camera] = await Promise.all([page.waitForEvent('filechooser'), tap('Add your photo')]);
     const { bytes, contentType } = realPhoto();
     await camera.setFiles({ name: 'espresso.jpg', mimeType: contentType, buffer: bytes });
-    // A doubtful cut-out, if it is made before the next tap, asks one question more: not counted here.
+    // A doubtful cut-out asks one more question if it is made before the next tap; that one is not counted here.
     const kept = page.getByRole('dialog', { name: 'What we keep' });
     await page.addLocatorHandler(kept, () => kept.getByRole('button', { name: 'Use this' }).press('Enter'));
     await tap('Choose a look');

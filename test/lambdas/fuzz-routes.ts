@@ -25,16 +25,16 @@ interface Fuzzing {
   readonly handlers: Partial<Readonly<Record<Owner, Handler>>>;
   /** Somebody who may call the route; asked once for each route, when everything is set up. */
   readonly callerOf: (route: Route) => Caller;
-  /** Things of that caller's that exist, by the name of the property that names them. */
+  /** Ids of existing things of that caller, by the name of the property that takes them. */
   readonly known: (caller: Caller, route: Route) => Known;
-  /** Refusals that come after Stripe was asked: what it said is kept. */
+  /** Refusals that come after a call of Stripe, whose answer is kept. */
   readonly afterAsking?: readonly string[];
 }
 
-/** Tries of each route. */
+/** Number of runs for each route. */
 const numRuns = propertyRuns(25);
 
-/** What no JSON parser, or no schema of ours, takes. */
+/** Bodies that a JSON parser or every schema refuses. */
 const oddBodies = [
   '',
   ' ',
@@ -51,8 +51,8 @@ const oddBodies = [
 ];
 
 /**
- * One test for each route of these functions that takes any input: whatever is sent, the answer is one of the
- * contract, never an error of ours, and what was refused has changed nothing. fast-check prints the seed of a failure.
+ * One test for each route of these functions that takes input: whatever is sent, the answer is one of the contract and
+ * never an internal error, and a refused request has changed nothing. fast-check prints the seed of a failure.
  */
 export function fuzzRoutes({ handlers, callerOf, known, afterAsking = [] }: Fuzzing): void {
   let writes = 0;
@@ -97,7 +97,7 @@ export function fuzzRoutes({ handlers, callerOf, known, afterAsking = [] }: Fuzz
   });
 }
 
-/** Whether an attempt was counted for the day, which a refusal does not take back. */
+/** Whether this counts an attempt towards the daily limit, which a refusal does not undo. */
 function isCount(input: object): boolean {
   return 'Key' in input && JSON.stringify(input.Key).includes('"USE#');
 }
@@ -114,7 +114,7 @@ function oddRequestsFor({ params, body }: Route, known: Known): Sent[] {
   }));
 }
 
-/** A webhook reads its body itself. */
+/** A webhook reads its body without a schema. */
 function takesAnything({ method, access, body }: Route): boolean {
   return method === 'POST' && access === 'public' && !body;
 }

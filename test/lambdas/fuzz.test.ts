@@ -27,7 +27,7 @@ let head: string;
 let things: Record<string, unknown>;
 
 beforeAll(async () => {
-  // The stub is there for Cognito; the queues and the secrets are those of the generations.
+  // The stub is only for Cognito; queues and secrets come from the harness of the generations.
   delete process.env.AWS_ENDPOINT_URL_SQS;
   delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
   process.env.EXPORTS_QUEUE_URL = `${process.env.AWS_ENDPOINT_URL}/000000000000/exports`;
@@ -125,7 +125,7 @@ fuzzRoutes({
       aws.answer(operation, () => ({}));
     return {
       ...Object.fromEntries(Object.entries(things).map(([name, value]) => [name, fc.constant(value)])),
-      // Each time a new one: the same again is the same request.
+      // A new id each time, because the same id again would be a repetition of the same request.
       id: fc.nat().map(() => ulid()),
       cursor: cursors(path, userId),
     };

@@ -1,7 +1,9 @@
 /**
- * `npm run measure:load -- [--users n] [--seconds n] [--think n] [--slow n] [--menus n]`: simulates n users at once on a new local cloud, over
- * loopback (with `--slow n`, each nth call of a model takes 55 seconds, nearly its time limit), and prints throughput and latency by route. Then n customers have whole menus of 40 dishes made, beside single pictures of others. Fails on any error except our own throttles, on a lost
- * generation, and on a ledger that does not balance (docs/proof.md).
+ * `npm run measure:load -- [--users n] [--seconds n] [--think n] [--slow n] [--menus n]`: simulates n users at once on
+ * a new local cloud, over loopback (with `--slow n`, each nth call of a model takes 55 seconds, nearly its time limit),
+ * and prints throughput and latency by route. Then n customers have whole menus of 40 dishes made, beside single
+ * pictures of others. Fails on any error except our own throttles, on a lost generation, and on a ledger that does not
+ * balance (docs/proof.md).
  */
 import { parseArgs } from 'node:util';
 import { startCommandCloud } from '#test/support/command-cloud.ts';

@@ -31,8 +31,8 @@ export interface BesideMenus {
 }
 
 /**
- * Lets customers order single pictures all at once, first alone and then while others have whole menus made. What is left
- * of the menus is cancelled then.
+ * Lets customers order single pictures all at once, first alone and then while others have whole menus made. What is
+ * left of the menus is cancelled then.
  */
 export async function runBesideMenus(options: Options): Promise<BesideMenus> {
   const { cloud, menus, dishes, singles, onStage } = options;

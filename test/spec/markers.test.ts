@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { markersOf } from './markers.ts';
 
 const problemOf = (text: string) => markersOf({ path: 'a.test.ts', text })[0]?.problem;
-/** Keeps the markers of these examples from being read as markers of this file. */
+/** Built at run time, so that the markers of these examples are not read as markers of this file. */
 const mark = (ids: string, ...lines: string[]) => [`// ${ids}`, ...lines].join('\n');
 
 it('finds each id with its place, over several lines', () => {

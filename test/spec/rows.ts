@@ -1,7 +1,7 @@
 /**
  * The statements that the product is held to, one row a line: both documents of the specification, OWASP ASVS, the
- * threats and the instructions of the runbook. A row with `markers` is shown by that many places in the tests: each carries the row's id in a comment above
- * the asserting line (`markers.ts`). Every other row has a status and a reason.
+ * threats and the instructions of the runbook. A row with `markers` is shown by that many places in the tests: each
+ * carries the row's id in a comment above the asserting line (`markers.ts`). Every other row has a status and a reason.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Vitest's setup file before that of components. They run in React's production build, which customers get and which takes
- * a fifth less time than the development build. It has no `act`, by which vitest-browser-react waits until what it
- * rendered is on the page, its effects included. This file adds one.
+ * Vitest's setup file before that of components. They run in React's production build, which customers get and which
+ * takes a fifth less time than the development build. It has no `act`, by which vitest-browser-react waits until what
+ * it rendered is on the page, its effects included. This file adds one.
  */
 import React from 'react';
 

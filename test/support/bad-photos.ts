@@ -67,7 +67,7 @@ async function closeUpPhoto(): Promise<Photo> {
   };
 }
 
-/** What people upload that is no photo of one dish. */
+/** Uploads that do not show one dish. */
 export const badPhotos = {
   black: blackPhoto,
   white: whitePhoto,

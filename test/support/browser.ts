@@ -6,7 +6,9 @@ import { browserArguments, findChromium } from './chromium.ts';
 import type { SignUpCloud, TestUser } from './sign-up.ts';
 import { signUpUser } from './sign-up-user.ts';
 
-/** One browser for all test files of a worker process; it outlives this module, which each file loads anew. */
+/**
+ * One browser for all test files of a worker process. It is kept outside of this module, which each file loads again.
+ */
 const worker = globalThis as { browser?: Promise<Browser> };
 // Registered here, because Vitest ignores hooks that are registered while a test runs.
 afterAll(async () => {

@@ -18,8 +18,8 @@ export function installedChromium(): string | undefined {
 }
 
 /**
- * Features that tests switch off. Chromium reads only the last list, so this one repeats what matters of Playwright's own.
- * The popups of the address bar load two pages for each window, which is a third of the work of a short test.
+ * Features that tests switch off. Chromium reads only the last list, so this one repeats what matters of Playwright's
+ * own. The popups of the address bar load two pages for each window, which is a third of the work of a short test.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

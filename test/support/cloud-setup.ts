@@ -17,13 +17,16 @@ declare module 'vitest' {
 
 // Inside the project, because the bundles look for sharp's binary in the folders above them.
 const parent = join(import.meta.dirname, '..', '..', '.build', 'test');
-/** The stack is synthesized once for all projects and clouds of the run; `npm test` names a folder for all of its groups. */
+/**
+ * The stack is synthesized once for all projects and clouds of the run; `npm test` names a folder for all of its
+ * groups.
+ */
 const ownSynthesis = join(parent, `synthesis-${process.pid}`);
 const synthesis = process.env[synthesisVariable] ?? ownSynthesis;
 
 /**
- * Vitest's global setup: one local cloud with fresh data for all test files of a project. It makes plain pictures, which
- * cost no time; screenshots get rendered ones, and so do files with a cloud of their own that look at pictures.
+ * Vitest's global setup: one local cloud with fresh data for all test files of a project. It makes plain pictures,
+ * which cost no time; screenshots get rendered ones, and so do files with a cloud of their own that look at pictures.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildSiteIfStale();

@@ -132,7 +132,7 @@ export function transactionFaults(): TransactionFaults {
 
 /** The engine's address; starts it unless another test file of the same run did. */
 async function startEngine(): Promise<string> {
-  // Vitest runs test files in child processes of the run, or in its threads.
+  // Vitest runs test files in child processes or in threads of the run's process.
   const run = isMainThread ? process.ppid : process.pid;
   const folder = join(tmpdir(), `platepost-test-dynamodb-${run}`);
   const addressFile = join(folder, 'endpoint');

@@ -41,7 +41,7 @@ export function offline(): Promise<never> {
 /** Refuses what is pending: a request that outlives its test would be repeated in the next one. */
 const endings: (() => void)[] = [];
 
-/** An answer that does not come during the test: the pending state. */
+/** An answer that never arrives during the test: the pending state. */
 export function pending(): Promise<Refusal> {
   return new Promise((resolve) => {
     endings.push(() => resolve(problem('forbidden')));
@@ -133,7 +133,7 @@ export function endFakeApi(): void {
   if (found.length > 0) throw new Error(`Unexpected requests:\n${found.join('\n')}`);
 }
 
-/** A lost connection is an answer like any other; everything else that is thrown here is the test's mistake. */
+/** A lost connection is a prepared answer; any other error thrown here is a mistake in the test. */
 function failTest(error: unknown): never {
   if (!(error instanceof TypeError && error.message === 'Failed to fetch')) unexpected.push(String(error));
   throw error;

@@ -4,8 +4,8 @@ import { runVariable } from './run-variable.ts';
 const everyday = process.env[runVariable] === 'everyday';
 
 /**
- * A test that takes many seconds, of what few changes can break: for `npm run test:full`, for CI, and for whoever runs its
- * file alone. `npm test` leaves it out, as it leaves out the files that vitest.config.ts calls thorough.
+ * A test that takes many seconds and covers what few changes can break. It runs in `npm run test:full`, in CI, and when
+ * its file is run alone. `npm test` leaves it out, together with the files that vitest.config.ts lists as thorough.
  */
 export const itInFullRun = it.skipIf(everyday);
 

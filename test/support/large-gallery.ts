@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
 
-/** Opens the gallery of somebody with 5,000 images, all of them copies of this generation. */
+/** Opens the gallery of a user with 5,000 images, all copies of this generation. */
 export async function openLargeGallery(page: Page, generation: object): Promise<void> {
   await page.route('**/api/generations?*', async (route) => {
     const search = new URL(route.request().url()).searchParams;

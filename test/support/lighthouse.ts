@@ -1,6 +1,6 @@
 /**
- * `npm run measure:lighthouse`: measures every public page with Lighthouse (its mobile preset, headless Chromium) against a
- * local cloud that serves the production build, prints the table, and fails when a page misses a target.
+ * `npm run measure:lighthouse`: measures every public page with Lighthouse (its mobile preset, headless Chromium)
+ * against a local cloud that serves the production build, prints the table, and fails when a page misses a target.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -135,7 +135,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A valid grey PNG of 10,000 pixels by `height`, 60 megapixels unless given, in some 60 KB: small to send, large to open. */
+/**
+ * A valid grey PNG of 10,000 pixels by `height`, 60 megapixels unless given, in some 60 KB: small to send, large to
+ * open.
+ */
 export function hugePhoto(height = 6_000): Photo {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(10_000, 0);

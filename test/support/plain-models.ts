@@ -2,8 +2,8 @@ import type { Draw, See } from 'bedrock-stand-in';
 import sharp from 'sharp';
 
 /**
- * A picture of the same size in one colour, which the seed decides; of what is searched for, a ring in that colour on the
- * picture; or a round dish without its background.
+ * Answers with a picture of the same size in one colour that depends on the seed; for a search, with a ring in that
+ * colour on the picture; for background removal, with a round dish.
  */
 const draw: Draw = async ({ service, pictures, fields }, seed) => {
   const { width = 64, height = 64 } = await sharp(pictures.image).metadata();

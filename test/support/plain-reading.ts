@@ -1,6 +1,6 @@
 import type { DishReading } from '#shared/domain/dish-reading.ts';
 
-/** Of a photo of one dish with nothing to object to, and without a name. */
+/** The reading of a good photo of one dish, without a name. */
 export const plainReading: DishReading = {
   isFood: true,
   cutOff: false,

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * A browser that can subscribe to web push, for component tests: Chromium without a window has no push service.
- * @param permission What the person answers, or has answered.
+ * A simulated browser with web push, for component tests: headless Chromium has no push service.
+ * @param permission The person's answer to the permission request, now or earlier.
  */
 export function pushBrowser(permission: NotificationPermission = 'granted') {
   let subscription: PushSubscription | null = null;

@@ -31,7 +31,7 @@ export function pushDevice(endpoint = `https://push.example/${randomBytes(8).toS
   };
 }
 
-/** What a new browser sends to be told. */
+/** The subscription that a new browser sends for notifications. */
 export function browserSubscription(endpoint?: string) {
   return pushDevice(endpoint).subscription;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run make:screenshots`: photographs every screen, on a desktop, a tablet and a phone (upright and turned), light and dark, into the folder
- * screenshots/ (test/journeys/every-screen.test.ts walks through them).
+ * `npm run make:screenshots`: photographs every screen, on a desktop, a tablet and a phone (upright and turned), light
+ * and dark, into the folder screenshots/ (test/journeys/every-screen.test.ts walks through them).
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalCloud } from '#local/cloud/local-cloud.ts';
 
 /**
- * Settles the cloud after functions were killed. The messages that they had received are delivered again at once: otherwise
- * they stay hidden for minutes.
+ * Settles the cloud after functions were killed. The messages that they had received are delivered again at once:
+ * otherwise they stay hidden for minutes.
  * @throws Error if the cloud is still at work after `timeoutMs`
  */
 export async function settleAfterKills(

@@ -126,8 +126,8 @@ export async function renewToken(cloud: SignUpCloud, { refreshToken }: TestUser)
 }
 
 /**
- * Signs in with a provider by the page that stands in for it, as somebody who has verified the address there. Resolves to the
- * access token, or why there is none.
+ * Signs in with a provider by the page that stands in for it, as somebody who has verified the address there. Resolves
+ * to the access token, or why there is none.
  */
 export async function signInWith(
   { url, awsUrl, outputs }: SignUpCloud,

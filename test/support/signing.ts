@@ -8,11 +8,13 @@ import { createKms } from 'local-cloud/kms/kms.ts';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
 
-/** What signing a file needs: KMS with a key, and a table with the certificates alone. Sets the environment. */
+/**
+ * The services that signing a file needs: KMS with a key, and a table with only the certificates. Sets the environment.
+ */
 export interface SigningWorld {
   /** The table's item; undefined for a table without. */
   item: Record<string, unknown> | undefined;
-  /** An item with certificates for trying that hold for a year from this time, and their authority in PEM. */
+  /** An item with test certificates that are valid for a year from this time, and their authority in PEM. */
   certificatesFrom(time: number): Promise<{ item: Record<string, unknown>; authority: string }>;
   close(): Promise<void>;
 }
@@ -20,7 +22,7 @@ export interface SigningWorld {
 export async function startSigning(): Promise<SigningWorld> {
   const credentials = createCredentialBook('seed of the tests');
   const place = { region: 'eu-west-2', accountId: '000000000000' };
-  // No test hook: the bench uses this, too.
+  // Not a test hook, because the bench uses this function, too.
   const directory = mkdtempSync(join(tmpdir(), 'platepost-signing-'));
   const kms = createKms({ directory, ...place });
   const door = await startFrontDoor({

@@ -1,6 +1,6 @@
 /**
- * `npm run make:site-screens`: photographs the studio for the demo of the landing page, with a seeded account in a local
- * cloud of its own, and the picture that link previews show. They are written to web/pages/pictures and
+ * `npm run make:site-screens`: photographs the studio for the demo of the landing page, with a seeded account in a
+ * local cloud of its own, and the picture that link previews show. They are written to web/pages/pictures and
  * web/public/og.jpg, and committed.
  */
 import { readFileSync, rmSync } from 'node:fs';

@@ -49,7 +49,7 @@ export async function boughtBy(
       const isPart = parent?.subscription_item_details?.proration === true;
       return sum + (isPart ? (amount / pricePence) * creditsPerMonth : creditsPerMonth);
     }, 0);
-    // What the customer's balance pays of a change of plan gave its credits before.
+    // The part of a change of plan that is paid from the customer's balance gave its credits earlier.
     const credits = reason === 'subscription_update' ? (ofLines * pence) / total : ofLines;
     if (credits < 1) continue;
     const intent = idIn(payments?.data[0]?.payment.payment_intent);

@@ -1,6 +1,6 @@
 /**
- * The least work on files and signatures that a route is for, done by the libraries that the product uses, and by nothing
- * else. The bench adds it to the bare table calls.
+ * The least work on files and signatures that a route is for, done by the libraries that the product uses, and by
+ * nothing else. The bench adds it to the bare table calls.
  */
 import { createHash } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';

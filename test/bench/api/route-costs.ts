@@ -35,7 +35,7 @@ export interface RouteCost {
 const role = ['Get'] as const;
 const site = { section: 'hero' } as const;
 
-/** The image, once the function knows that there are no certificates to sign with, as it does for a minute. */
+/** Only the image: a function remembers for a minute that there are no certificates to sign with. */
 async function knownSigning(image: Promise<string>): Promise<string> {
   await readSigningCertificates();
   return image;

@@ -250,7 +250,9 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
     return uploadId;
   }
 
-  /** An image of the customer's gallery: a paid generation that ended with two variations, with their bases if asked. */
+  /**
+   * An image of the customer's gallery: a paid generation that ended with two variations, with their bases if asked.
+   */
   async function image(user: string, { hasBase = false } = {}): Promise<string> {
     const { id } = await call('createGeneration', { user, body: styledGeneration() });
     await end(user, id, hasBase);

@@ -12,7 +12,7 @@ import { atMost, type Row } from '../table.ts';
 
 const rounds = 11;
 
-/** A menu's usual platforms, none of which needs more than the picture. */
+/** Usual platforms of a menu. None of their aspect ratios needs a continued picture. */
 const targets = [
   { platform: 'uber', imageType: 'menu' },
   { platform: 'deliveroo', imageType: 'menu' },
@@ -21,8 +21,8 @@ const targets = [
 ];
 
 /**
- * Compares the platform check of a photo with the decoding that it needs, and the files of a pack with the same cuts by
- * sharp alone. Signing has rows of its own.
+ * Compares the platform check of a photo with the decoding that it needs, and the files of a pack with the same crops
+ * by sharp alone. Signing has separate rows.
  */
 export async function measurePack(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!(['platform check', 'pack'] as const).some(wanted)) return [];
@@ -35,7 +35,7 @@ export async function measurePack(wanted: (name: string) => boolean): Promise<Ro
     mask,
     dish: dishPlace(mask)?.box ?? null,
     rules,
-    // Only what is continued by a model asks whose picture it is.
+    // Only pictures that a model continues need their generation.
     generation: {} as never,
     variation: { adapter: 'stability-composite', fidelity: null } as never,
   };
@@ -82,7 +82,7 @@ export async function measurePack(wanted: (name: string) => boolean): Promise<Ro
   ];
 }
 
-/** A mask of a dish that leaves room for every shape. */
+/** A mask of a dish that is small enough for a crop of every aspect ratio. */
 function disc(side: number): Promise<Mask> {
   const circle = `<svg width="${side}" height="${side}"><rect width="100%" height="100%"/><circle cx="50%" cy="50%" r="${side * 0.25}" fill="#fff"/></svg>`;
   return sharp(Buffer.from(circle))

@@ -9,7 +9,9 @@ import { measureStandIn } from './measure-stand-in.ts';
 
 const rounds = 11;
 
-/** Compares what is done with a photo before anything is spent with the same decoding, resizing and encoding by sharp. */
+/**
+ * Compares what is done with a photo before anything is spent with the same decoding, resizing and encoding by sharp.
+ */
 export async function measurePhotos(wanted: (name: string) => boolean): Promise<Row[]> {
   return [
     ...(await measureCutOut(wanted)),
@@ -64,7 +66,7 @@ async function measureCutOut(wanted: (name: string) => boolean): Promise<Row[]> 
   ];
 }
 
-/** What a cutter answers: a dish as large as most. */
+/** The answer of background removal: a dish of usual size. */
 function disc(width: number, height: number): Promise<Buffer> {
   const svg = `<svg width="${width}" height="${height}"><circle cx="50%" cy="50%" r="${height * 0.38}" fill="#a33"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

@@ -10,13 +10,16 @@ import { atMost, type Row } from '../table.ts';
 
 const rounds = 9;
 const warmUps = 2;
-/** Pixels of a side of what the models get. */
+/** Side in pixels of the models' input. */
 const side = 1024;
-/** Times what plain sharp needs for the files of a generation, 12 megapixels. */
+/** Greatest multiple of the time that plain sharp needs for the files of a generation (12 megapixels). */
 const maxCutter = 22;
 const maxRenderer = 5;
 
-/** Compares the stand-in's cutter and its renderer, each alone, with plain sharp that makes the files of a generation. */
+/**
+ * Compares the stand-in's background removal and its renderer, each alone, with plain sharp that makes the files of a
+ * generation.
+ */
 export async function measureStandIn(wanted: (name: string) => boolean): Promise<Row[]> {
   if (!(['cutter', 'renderer'] as const).some(wanted)) return [];
   const photo = (await bulkyDish(4000, 3000, 4)).bytes;
@@ -61,7 +64,8 @@ const modelInput = (picture: Sharp) =>
   picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: 90 }).toBuffer();
 
 /**
- * Photos of different dishes, each in another light and turned another way: the stand-in knows a photo again, and its parts.
+ * Photos of different dishes, each with different light and rotation, because the stand-in recognises a photo and its
+ * crops.
  */
 function unseenPhotos(count: number): Promise<Buffer[]> {
   const dishes = ['burger', 'fries', 'pizza', 'salad', 'smoothie', 'wings'] as const;
@@ -78,7 +82,7 @@ function unseenPhotos(count: number): Promise<Buffer[]> {
   );
 }
 
-/** Base64 of a mask that is white around a dish as large as most. */
+/** Base64 of a mask that is white around a dish of usual size. */
 async function aroundDisc(): Promise<string> {
   const svg = `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="38%"/></svg>`;
   return (await sharp(Buffer.from(svg)).toColourspace('b-w').png().toBuffer()).toString('base64');

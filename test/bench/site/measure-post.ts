@@ -12,7 +12,7 @@ import { atMost, type Row, told } from '../table.ts';
 import { openSite } from './open-site.ts';
 
 const rounds = 7;
-/** Times what plain sharp needs for the same files. */
+/** Greatest multiple of the time that plain sharp needs for the same files. */
 const maxOverSharp = 12;
 const maxLockedOverSharp = 16;
 /** The buttons from the photo to the pictures, by a part of their texts. */
@@ -72,7 +72,7 @@ export async function measurePost(wanted: (name: string) => boolean): Promise<Ro
 
     async function post(isLocked: boolean): Promise<Span> {
       const page = await site.open(session);
-      // The site remembers the lock so (web/studio/food-lock-memory.ts).
+      // The key under which the site remembers the lock (web/studio/food-lock-memory.ts).
       if (isLocked) await page.addInitScript(() => localStorage.setItem('platepost.food-lock', 'on'));
       await page.goto('/studio');
       await chooseFormat(page);

@@ -14,7 +14,7 @@ import { atMost, type Row, told } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
-/** Compared generations: thirteen turns of five, of which the first only warms up. */
+/** Number of compared generations: thirteen turns of five, of which the first one only warms up. */
 const generationCount = 65;
 
 /**

@@ -24,7 +24,9 @@ export interface WorkerTask {
 }
 
 export interface WorkerReport {
-  /** The same work in turns: a generation by the worker and by plain sharp, its bare model calls, its pictures alone. */
+  /**
+   * The same work in turns: a generation by the worker and by plain sharp, its bare model calls, its pictures alone.
+   */
   readonly rounds: readonly Readonly<Record<'worker' | 'plain' | 'model' | 'pictures', Spent>>[];
   /** Milliseconds of the last generation, where only the worker runs. */
   readonly lastMs: number;
@@ -67,7 +69,7 @@ async function worker(): Promise<number> {
 /** Repetitions in a turn: enough that most of its garbage is collected in the same turn. */
 const inARow = 5;
 
-/** Repeats some work that tells its milliseconds, and gives what one repetition needed. */
+/** Repeats some work, which returns its milliseconds, and returns the average of one repetition. */
 async function repeated(work: () => Promise<number>): Promise<Spent> {
   const before = process.cpuUsage();
   let ms = 0;

@@ -179,7 +179,7 @@ describe('the delivery role', () => {
     const pool = { stage: 'staging', userPoolId: 'us-east-1_pool', region: 'us-east-1' };
     await withSmokeUser(pool, async () => {});
 
-    // Nobody needs a permission to learn who they are; the CDK's own work is done by the roles of its bootstrap.
+    // GetCallerIdentity needs no permission, and the CDK does its own work with the roles of its bootstrap.
     const done = new Set(account.calls.map(actionOf));
     done.delete('sts:GetCallerIdentity');
     const allowed = role.Policies[0].PolicyDocument.Statement.flatMap(({ Action }) => Action);

@@ -226,7 +226,7 @@ describe('deploying', () => {
       /WARNING +Workers: The image services take 45 calls .* write "concurrency": \{ "standard": 4, "priority": 2 \}/,
     );
     lines = [];
-    // Lambda does not let them be fewer.
+    // Two workers for each queue is Lambda's minimum.
     account.modelQuotas = { 'us-east-1': 1, 'us-east-2': 1, 'us-west-2': 1 };
     await check({ standard: 2, priority: 2 });
     expect(said()).toMatch(/ok +Workers: 4 draw pictures/);
@@ -366,7 +366,7 @@ describe('deploying', () => {
     lines = [];
     await deployTrial({ ...elsewhere, config: parseConfig({ region: 'eu-central-1' }) });
     expect(said()).toContain('nothing of PlatePost-trial-Edge in us-east-1 any more: delete that stack.');
-    // Also where the settings want nothing of it any more.
+    // Also if the settings no longer want anything of it.
     await destroyTrial({ region: 'eu-central-1', config: parseConfig({ region: 'eu-central-1' }) });
     expect(account.possessions).toEqual([]);
   });

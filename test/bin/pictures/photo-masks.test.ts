@@ -9,7 +9,10 @@ import { makeCutOut } from '#lambdas/photos/make-cut-out.ts';
 import { lookTexts } from '#shared/domain/look-texts.ts';
 
 const committed = join(import.meta.dirname, '../../../packages/bedrock-stand-in/test/photos');
-/** The folder of the photographs that may not be committed; half a minute of a core, so only where it is named. */
+/**
+ * Folder of the photographs that may not be committed. The test takes half a minute of a core, so it runs only if the
+ * folder is set.
+ */
 const folder = process.env.PHOTOS_FOLDER ?? '';
 
 const pool = createRenderPool(1, lookTexts);

@@ -34,7 +34,7 @@ async function topUp(userId: string): Promise<string> {
   return String((await billing.sdk.checkout.sessions.retrieve(session)).payment_intent);
 }
 
-/** Checks when it is as late as by Stripe's clock, which tests move. */
+/** Runs the check at the present time of Stripe's clock, which tests move. */
 async function check(secondsLater = 0): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: billing.stripe.clock.now() + secondsLater * 1000 });
   await performDuty(checkEvents);

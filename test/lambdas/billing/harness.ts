@@ -1,7 +1,7 @@
 /**
- * What billing needs, on this machine: DynamoDB Local, our Stripe behind a real HTTP server, set up by the same
- * command as a real account, and the functions' own handlers called by events as AWS sends them. Events of Stripe
- * arrive at the webhook as they come, or are held until the test delivers them.
+ * The services that billing needs, on this machine: DynamoDB Local; our Stripe stand-in behind a real HTTP server, set
+ * up by the same command as a real account; and the functions' own handlers, called with events in AWS's format.
+ * Stripe's events are delivered to the webhook at once, or held until the test delivers them.
  */
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';

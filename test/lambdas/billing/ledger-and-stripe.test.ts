@@ -8,7 +8,10 @@ import { billingHarness, type Delivery } from './harness.ts';
 
 const billing = billingHarness();
 
-/** What may happen to one customer, by themselves, at Stripe, or between Stripe and us. Numbers choose. */
+/**
+ * Events in the life of one customer: by the customer, at Stripe, or between Stripe and us. Numbers choose among what
+ * exists.
+ */
 type Step =
   | { readonly kind: 'checkout'; readonly plan: PlanId; readonly pay: boolean }
   | { readonly kind: 'pack'; readonly pack: PackId; readonly pay: boolean; readonly verify: boolean }
@@ -56,14 +59,17 @@ const step = fc.oneof(
   one(2, fc.record({ kind: kind('replay'), which })),
 );
 
-/** Every life begins with a plan that is paid; without one there is little to go wrong. */
+/** Every life begins with a paid plan; without one, little can go wrong. */
 const lives = fc
   .tuple(plan, fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }))
   .map(([first, rest]): Step[] => [{ kind: 'checkout', plan: first, pay: true }, ...rest]);
 
 let customers = 0;
 
-/** Runs the steps of one customer's life. Stripe's events wait until a step delivers them; the rest is delivered at the end. */
+/**
+ * Runs the steps of one customer's life. Stripe's events wait until a step delivers them; the rest is delivered at the
+ * end.
+ */
 async function live(life: readonly Step[]) {
   const userId = await billing.addUser(`life-${++customers}`);
   const delivered: Delivery[] = [];
@@ -86,7 +92,7 @@ async function live(life: readonly Step[]) {
     ].filter((intent) => intent !== '');
   };
   const pick = <T>(list: readonly T[], index: number) => list[index % Math.max(list.length, 1)];
-  /** Stripe refuses what makes no sense at the moment, such as a second refund of everything. */
+  /** Stripe refuses what is impossible at the moment, such as a second full refund. */
   const attempt = async (work: () => unknown) => {
     try {
       await work();
@@ -94,7 +100,7 @@ async function live(life: readonly Step[]) {
       if (!(error instanceof Error) || !('type' in error)) throw error;
     }
   };
-  /** Brings what Stripe has sent so far into the harness's hands. */
+  /** Waits until the harness holds what Stripe has sent so far. */
   const collect = () => billing.stripe.webhooks.settle();
   const deliver = async (delivery: Delivery, times: number) => {
     const replies = await Promise.all(Array.from({ length: times }, () => billing.deliver(delivery)));
@@ -202,7 +208,7 @@ async function live(life: readonly Step[]) {
     await deliver(next, 1);
   }
   const told = await books();
-  // So that this customer's months do not go on during the lives that follow.
+  // Otherwise this customer's renewals would go on during the lives that follow.
   const customer = await customerOf();
   if (customer) await billing.sdk.customers.del(customer);
   await collect();

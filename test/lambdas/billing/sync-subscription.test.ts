@@ -56,7 +56,7 @@ describe('a subscription', () => {
 
   it('is replaced by a bigger one: the old one ends once the new one is paid, all credits stay', async () => {
     const ada = await newUser();
-    // Both begin in one second, which is as exactly as Stripe says it.
+    // Both begin within one second, the resolution of Stripe's times.
     await sleep(1000 - (Date.now() % 1000));
     await subscribe(ada, 'starter');
     await subscribe(ada, 'pro');

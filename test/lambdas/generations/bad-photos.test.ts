@@ -54,7 +54,8 @@ describe('a photo of which no picture can be made ends in a sentence that helps,
   });
 });
 
-// The site asks before (test/web/photos/photo-question.test.tsx). The stand-in's cutter finds something in each of these.
+// The site asks the customer before (test/web/photos/photo-question.test.tsx). The stand-in's background removal finds
+// something in each of these photos.
 describe('of a photo in which something is found, pictures are made for one credit:', () => {
   it.each<[BadPhoto, Kind]>([
     ['wall', 'menu picture'],

@@ -148,7 +148,7 @@ describe('a model that redraws everything', () => {
     dishMask: async () => left,
     isMaskCorrected: async () => true,
   };
-  /** The photo that the model gets. */
+  /** The photo that the model receives. */
   async function seenBy(changes: Partial<Drawing>): Promise<Picture | undefined> {
     const draw = vi.spyOn(structure, 'draw').mockResolvedValue(photo);
     const own = { ...redrawn, photo: { ...halves }, ...changes };

@@ -1,7 +1,7 @@
 /**
- * What the generations need, on this machine: DynamoDB Local, our S3 and our Bedrock runtime (or a quick stand-in
- * that paints a plain colour) behind the front door that signs and disturbs calls, with the functions' own
- * handlers called by events as AWS sends them. Queues keep messages until the test delivers them.
+ * The services that generations need, on this machine: DynamoDB Local, our S3 and our Bedrock runtime (or a quick
+ * stand-in that paints a plain colour) behind the front door, which verifies signatures and injects faults; and the
+ * functions' own handlers, called with events in AWS's format. Queues keep messages until the test delivers them.
  */
 import { createHash } from 'node:crypto';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
@@ -118,7 +118,7 @@ export function startGenerations(
   let s3Client: S3Client;
   let rawTable: DynamoDBClient;
   let stop: () => Promise<void>;
-  /** Set by `killAfter`: the process under test makes no call any more once none is left. */
+  /** Set by `killAfter`: once no call is left, the process under test can make none any more. */
   let killed: { callsLeft: number; readonly counts: (call: AwsCall) => boolean } | undefined;
 
   function observe(call: AwsCall): CallFault | undefined {
@@ -164,7 +164,7 @@ export function startGenerations(
           res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
           res.end(JSON.stringify({ SecretString: isStripes ? '{}' : 'the secret of the tests' }));
         },
-        // Nobody's sign-up is unconfirmed.
+        // No sign-up is unconfirmed.
         'cognito-idp': async (_req, res) => {
           res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
           res.end(JSON.stringify({ Users: [] }));
@@ -370,7 +370,7 @@ export function startGenerations(
     return work({ body: JSON.stringify({ userId, generationId: id }) });
   }
 
-  /** Has the menu worker look at a menu. */
+  /** Makes the menu worker advance a menu. */
   function workOnMenu(userId: string, menuId: string): Promise<SQSBatchResponse> {
     return menuWorker(sqsEvent(JSON.stringify({ userId, menuId }), 'menus'), lambdaContext);
   }
@@ -418,7 +418,7 @@ export function startGenerations(
     return generation;
   }
 
-  /** Makes it so long ago that times in the record are past. */
+  /** Moves times of the record into the past. */
   async function setTimes(
     userId: string,
     id: string,
@@ -481,7 +481,10 @@ export function startGenerations(
     }
   }
 
-  /** Stops the process under test after so many calls (that count), the last of them done without its reply, while it runs. */
+  /**
+   * Stops the process under test, while it runs, after this many calls that count. The last of them is carried out and
+   * its reply is lost.
+   */
   async function killAfter(
     callsLeft: number,
     run: () => Promise<unknown>,
@@ -497,7 +500,10 @@ export function startGenerations(
     return state.callsLeft === 0;
   }
 
-  /** As `killAfter`, after so many calls that change something: a read leaves the world as the write before it did. */
+  /**
+   * Like `killAfter`, but counts only calls that change something: after a read, the state is the same as after the
+   * write before it.
+   */
   function killAfterWrites(writesLeft: number, run: () => Promise<unknown>): Promise<boolean> {
     return killAfter(writesLeft, run, ({ operation }) => !readOperations.has(operation));
   }
@@ -520,7 +526,7 @@ export function startGenerations(
     await s3Client.send(new DeleteObjectCommand({ Bucket: buckets[bucket], Key: key }));
   }
 
-  /** Begins anew: no items, no results. */
+  /** Starts again without items and results. */
   async function reset(): Promise<void> {
     await table.clear();
     for (const bucket of ['ORIGINALS_BUCKET', 'MEDIA_BUCKET', 'EXPORTS_BUCKET'] as const) {
@@ -528,7 +534,7 @@ export function startGenerations(
     }
   }
 
-  /** The books of a user: what can be spent, whether the ledger explains it, and what runs. */
+  /** The books of a user: available credits, whether the ledger explains them, and open generations. */
   async function books(userId: string) {
     const credits = await readCredits(userId);
     const { items } = await listEntries(userId);
@@ -544,7 +550,7 @@ export function startGenerations(
     };
   }
 
-  /** Files that no generation and no photo of the table knows. */
+  /** Files that no generation and no photo in the table names. */
   async function orphans(): Promise<string[]> {
     const all = await table.allItems();
     const generations = all.filter(({ sk }) => String(sk).startsWith('GENERATION#'));
@@ -563,7 +569,7 @@ export function startGenerations(
       ),
     ]);
     const keys = [...(await listKeys('ORIGINALS_BUCKET')), ...(await listKeys('MEDIA_BUCKET'))];
-    // A signed copy goes with the file that it is of.
+    // A signed copy belongs to the file from which it was made.
     return keys.filter((key) => !items.includes(`"${key.replace('-signed', '')}"`));
   }
 

@@ -42,7 +42,7 @@ async function usageOf(id: string) {
   return items.filter(({ pk, generationId }) => String(pk).startsWith('USAGE#') && generationId === id);
 }
 
-/** Kills the worker after so many writes of a run and lets its lease end; false when it had come to its end before. */
+/** Kills the worker after this many writes of a run and lets its lease end; false if the run ended before. */
 async function diesAfter(writes: number, user: string, id: string): Promise<boolean> {
   const died = await cloud.killAfterWrites(writes, () => cloud.workOn(user, id));
   if ((await cloud.stored(user, id)).leaseUntil) await cloud.setTimes(user, id, { leaseUntil: past });
@@ -202,7 +202,7 @@ describe('the worker, killed', () => {
       action: {
         kind: 'before',
         run: async () => {
-          // Whatever else the first run saves meanwhile would renew its lease.
+          // Any other write of the first run in the meantime would renew its lease.
           await expect
             .poll(async () => {
               const { original, variations } = await cloud.stored(user, id);
@@ -220,7 +220,7 @@ describe('the worker, killed', () => {
     expect(await cloud.stored(user, id)).toMatchObject({ state: 'done', failedRuns: 1 });
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
-    // Also what the first run paid after it had lost its lease is booked.
+    // The calls that the first run paid for after it had lost its lease are booked, too.
     const made = cloud.calls.filter(({ service }) => service === 'bedrock').length;
     expect(await usageOf(id)).toHaveLength(made);
   });
@@ -392,7 +392,7 @@ describe('a model that', () => {
   it('has ended is not called any more', async () => {
     const { user, ended } = await generateUnder({ kind: 'end-of-life' }, { model: 'control-structure' });
     expect(ended).toMatchObject({ state: 'done', fallback: false });
-    // Both variations get the answer of every region, then a picture of the next adapter; the dish is cut out once.
+    // Both variations are refused in every region, then get a picture from the next adapter; the dish is cut out once.
     expect((await usageOf(ended.id)).map(({ outcome }) => outcome).toSorted()).toEqual([
       ...Array(6).fill('ended'),
       ...Array(3).fill('made'),

@@ -16,7 +16,10 @@ const photoOf = (colour: string) =>
     .jpeg({ quality: 90 })
     .toBuffer();
 
-/** A model that paints the plate as it was asked, darker at one side, and leaves what it makes of everything else alone. */
+/**
+ * A model that paints the plate in the requested colour, darker at one side, and changes everything else only as its
+ * encoding does.
+ */
 function modelThatPaints(colour: string): { call: CallModel; asked: Record<string, unknown>[] } {
   const asked: Record<string, unknown>[] = [];
   return {

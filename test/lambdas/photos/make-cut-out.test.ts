@@ -14,7 +14,7 @@ function photo(width: number, height: number) {
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-/** A cutter that keeps what is red, and takes only what the vendor takes. */
+/** A background removal that keeps what is red, and accepts only what the vendor accepts. */
 const calls: { width: number; height: number }[] = [];
 const cutter: CallModel = async (_model, body) => {
   const { pictures } = await readRequest('remove-background', Buffer.from(JSON.stringify(body)));

@@ -6,7 +6,7 @@ import { checkFile, type FileFacts, type PlatformRule, rulesFor } from '#shared/
 import type { PlatformId } from '#shared/domain/platforms.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 
-/** A photo of a red dish on white, in thousandths of the sides; grainy, so that it has bytes. */
+/** A photo of a red dish on white, placed in thousandths of the sides; grain keeps the file from being too small. */
 async function photo(width: number, height: number, dish: readonly [number, number, number, number]) {
   const [left, top, wide, high] = dish;
   const noise = { type: 'gaussian', mean: 205, sigma: 12 } as const;

@@ -4,7 +4,7 @@ interface Film {
   readonly brand?: string;
   readonly width?: number;
   readonly height?: number;
-  /** As phones do: the picture lies on its side and the matrix turns it. */
+  /** As phones store portraits: the frames lie on their side, and the matrix rotates them. */
   readonly turned?: boolean;
   /** Boxes beside what a player needs. */
   readonly inFile?: readonly Buffer[];

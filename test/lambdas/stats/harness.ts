@@ -76,7 +76,7 @@ export function statsHarness() {
     return (
       (await db.allItems())
         .filter(({ pk }) => String(pk).startsWith('STATS#') && !String(pk).startsWith('STATS#SEEN#'))
-        // A counter that came back to zero says the same as one that is not there.
+        // A counter of zero is equivalent to one that does not exist.
         .map((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== 0)))
         .filter((item) => Object.keys(item).length > 2)
         .toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))

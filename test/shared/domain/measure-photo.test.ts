@@ -31,13 +31,19 @@ describe('the highlights of a photo', () => {
 
 type Edge = readonly number[];
 
-/** Seven pixels across an edge. Their centre is the same in all, so that there is no edge between two rows of them. */
+/**
+ * Profiles of seven pixels across an edge. All have the same value in the middle, so that there is no edge between two
+ * rows of them.
+ */
 const even: Edge = [10, 40, 70, 100, 130, 160, 190];
 const gentle: Edge = [0, 40, 70, 100, 130, 160, 200];
 const steep: Edge = [0, 0, 0, 100, 200, 200, 200];
 const faintButHard: Edge = [100, 100, 100, 100, 130, 130, 130];
 
-/** A photo just wide enough for one edge a row, of which every second is measured: `edgeOf` the first, second, and so on. */
+/**
+ * A photo just wide enough for one edge a row, of which every second is measured: `edgeOf` the first, second, and so
+ * on.
+ */
 function rowsOf(count: number, edgeOf: (row: number) => Edge) {
   return greys(7, 2 * count + 5, (x, y) => edgeOf(Math.floor((y - 3) / 2))[x] ?? 0);
 }

@@ -10,8 +10,8 @@ import {
 import type { Typeface } from '#shared/domain/typeface.ts';
 
 /**
- * Type whose characters are all half as wide as high. Capitals have ink beyond the usual: H and T above, J and Y below, L to
- * the left, R to the right.
+ * A typeface whose characters are half as wide as high. Some capitals have ink beyond the usual: H and T above, J and Y
+ * below, L to the left, R to the right.
  */
 function monospace(measure = (text: string, fontSize: number) => (text.length * fontSize) / 2): Typeface {
   return {

@@ -272,7 +272,7 @@ describe('any file and any rule', () => {
         }
         const enlargementOf = (kept: Size) =>
           Math.max((minimum?.width ?? 0) / kept.width, (minimum?.height ?? 0) / kept.height);
-        // A photo with too few pixels stays one, and is told so.
+        // Cropping does not add pixels, and the check says so.
         if (enlargementOf(facts) <= maxEnlargement)
           expect(enlargementOf(size)).toBeLessThanOrEqual(maxEnlargement + 1e-9);
         if (!facts.dish) return;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type FontFile, hasCharacter, typefaceOf } from '#shared/domain/typeface.ts';
 
 /**
- * A font file with these characters: each is 600 of 1000 units wide, with ink from 100 units before its place to 650 after,
- * 700 above and 200 below the baseline. What it draws names the file.
+ * A font file with these characters: each is 600 of 1000 units wide, with ink from 100 units before its place to 650
+ * after, 700 above and 200 below the baseline. What it draws names the file.
  */
 function fileWith(characters: string, name = 'M'): FontFile {
   return {

@@ -3,7 +3,7 @@ export interface SimulatedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly physicalId: string;
-  /** Kept when the stack is deleted. */
+  /** Whether it is retained when the stack is deleted. */
   readonly isKept: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface SimulatedStack {
   readonly id: string;
   readonly name: string;
   status: string;
-  /** States that follow, one at each look at it. */
+  /** The statuses that follow, one at each poll. */
   following: string[];
   isProtected: boolean;
   readonly resources: readonly SimulatedResource[];
@@ -30,7 +30,7 @@ export class SimulatedAccount {
   concurrency = 1000;
   /** Calls a minute of each image service, by region. */
   modelQuotas: Readonly<Record<string, number>> = {};
-  /** Of other models, by name. */
+  /** Calls a minute of other models, by name. */
   otherQuotas: Readonly<Record<string, number>> = {
     'On-demand model inference requests per minute for Stability.ai Stable Diffusion 3.5 Large': 15,
     'Global cross-region model inference tokens per minute for Amazon Nova 2 Lite': 0,
@@ -38,16 +38,19 @@ export class SimulatedAccount {
   };
   /** Models with an agreement, as `<region> <model>`; `undefined`: all. */
   agreements: Set<string> | undefined;
-  /** Looks at which a model's new agreement is still pending. */
+  /** Number of polls during which a model's new agreement is pending. */
   pendingLooks = 0;
-  /** Identities of SES with the looks at which each is still unverified. A stack `…-Mail` makes that of `domain`. */
+  /**
+   * SES identities, each with the number of polls during which it is still unverified. A stack `…-Mail` creates that of
+   * `domain`.
+   */
   readonly mail = { isOutOfSandbox: true, identities: new Map<string, number>(), domain: '', looks: 3 };
   readonly certificates = new Map<string, { status: string; names: readonly string[] }>();
   /** Rules of web ACLs by their ids. */
   readonly webAcls = new Map<string, readonly object[]>();
   readonly hostedZones = new Map<string, string>();
   readonly secrets = new Set<string>();
-  /** Keys of KMS that are not to be deleted. */
+  /** Keys of KMS that are not scheduled for deletion. */
   readonly keys = new Set<string>();
   readonly stacks: SimulatedStack[] = [];
   /** Versions of objects by bucket. */
@@ -58,7 +61,7 @@ export class SimulatedAccount {
   readonly distributions = new Map<string, { comment: string }>();
   /** How the next creation of a stack ends. */
   nextCreation: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE' = 'CREATE_COMPLETE';
-  /** Of every deployed stack. */
+  /** Outputs of every deployed stack. */
   outputs: Readonly<Record<string, string>> = {
     SiteUrl: 'https://site.example',
     ApiUrl: 'https://api.example',
@@ -69,12 +72,12 @@ export class SimulatedAccount {
     SigningKeyArn: 'arn:aws:kms:us-east-1:123456789012:key/signing',
     MediaBucketName: 'media',
   };
-  /** Of a stack `…-Edge`. */
+  /** Outputs of a stack `…-Edge`. */
   edgeOutputs: Readonly<Record<string, string>> = {
     EdgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/edge',
     EdgeWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/edge/1',
   };
-  /** Of every stack. */
+  /** Template of every stack. */
   template: object = { Resources: {} };
   /** Requests so far, as `<service> <operation>`. */
   readonly calls: string[] = [];
@@ -85,7 +88,7 @@ export class SimulatedAccount {
     );
   }
 
-  /** What CloudFormation makes of a small stack with all kinds of state. */
+  /** Creates a small stack with all kinds of resources that hold data. */
   createStack(name: string, status = 'CREATE_COMPLETE', isProtected = false): SimulatedStack {
     const id = `arn:aws:cloudformation:us-east-1:123456789012:stack/${name}/${this.stacks.length}`;
     const suffix = this.stacks.length;
@@ -155,7 +158,7 @@ export class SimulatedAccount {
     stack.following = ['DELETE_COMPLETE'];
   }
 
-  /** Everything of stages that costs something or holds data. */
+  /** Everything that belongs to stages and costs something or holds data. */
   get possessions(): readonly string[] {
     return [
       ...this.buckets.keys(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#lib/bundle.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** A copy of what the commands need, so that they write no outputs beside those of a real stage. */
+/** A copy of the files that the commands need, so that their outputs do not mix with those of a real stage. */
 export function copyProject(): string {
   const folder = temporaryFolder('project');
   for (const path of ['bin', 'lib', 'shared', 'lambdas', 'settings', 'package.json'])
@@ -18,7 +18,7 @@ export function copyProject(): string {
 
 export interface Ended {
   readonly status: number | null;
-  /** What it wrote, to both streams. */
+  /** Its output, from both streams. */
   readonly said: string;
 }
 

@@ -23,8 +23,8 @@ export interface SimulatedAws {
 }
 
 /**
- * Answers the SDK's clients as AWS does, in each service's wire format, from an account that a test describes: only what
- * the commands of bin/deploy call. `cdk.mjs` beside it stands in for the CDK's command line.
+ * Answers the SDK's clients as AWS does, in each service's wire format, from an account that a test describes: only
+ * what the commands of bin/deploy call. `cdk.mjs` beside it stands in for the CDK's command line.
  */
 export async function startSimulatedAws(
   accountNow: SimulatedAccount | (() => SimulatedAccount),
