@@ -97,7 +97,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         subtitle={words.subtitle}
         width="64rem"
         lengths={{ '--stage-height': { base: '38dvh', md: 'min(70dvh, 40rem)' } }}
-        lengthsIfShort={{ '--stage-height': '72dvh' }}
+        lengthsIfShort={{ '--stage-height': 'max(7rem, 100dvh - 11.5rem)' }}
         onKeyDown={pressKey}
         onClose={close}
         footer={
@@ -126,11 +126,12 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
             [short]: {
               gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
               gridTemplateRows: 'minmax(0, 1fr)',
+              pb: '1',
               overflow: 'hidden',
             },
           }}
         >
-          <Box>
+          <Box css={{ [short]: { overflowY: 'auto' } }}>
             <WordsStage
               overlay={overlay}
               onChange={change}

@@ -49,8 +49,17 @@ export function LargeDialog(props: LargeDialogProps) {
               [short]: { maxW: 'full', h: '100dvh', maxH: '100dvh', borderRadius: '0', ...lengthsIfShort },
             }}
           >
-            <Dialog.Header pt={{ base: clearOf('top', '1rem'), md: '5' }} pb="2" pe="16">
-              <Box>
+            <Dialog.Header
+              pt={{ base: clearOf('top', '1rem'), md: '5' }}
+              pb="2"
+              pe="16"
+              css={{ [short]: { pt: clearOf('top', '0.5rem') } }}
+            >
+              <Box
+                css={{
+                  [short]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
+                }}
+              >
                 <Dialog.Title ref={heading} tabIndex={-1} outline="none">
                   {title}
                 </Dialog.Title>
@@ -66,6 +75,7 @@ export function LargeDialog(props: LargeDialogProps) {
               pb={{ base: clearOf('bottom', '0.75rem'), md: '5' }}
               borderTopWidth="1px"
               borderColor="border.muted"
+              css={{ [short]: { pt: '1.5', pb: clearOf('bottom', '0.375rem') } }}
             >
               {footer}
             </Dialog.Footer>

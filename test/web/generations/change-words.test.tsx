@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 import type { Generation } from '#shared/api/generations.ts';
@@ -355,4 +355,28 @@ test('adds a first logo without losing what was typed', async () => {
   await dialog.getByRole('button', { name: 'Show your logo' }).click();
   await expect.element(onStage('Logo')).toBeInTheDocument();
   await expect.element(headline).toHaveValue('Soup');
+});
+
+test('shows the whole picture and every tool above the buttons of a phone in landscape', async () => {
+  await page.viewport(740, 360);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openEditor();
+  const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+  const parts = [
+    dialog.getByRole('group', { name: /^Your picture/ }),
+    ...['Undo', 'Redo', 'Begin again'].map((name) => dialog.getByRole('button', { name })),
+  ];
+  for (const part of parts)
+    await expect
+      .poll(() => bottomOf(part.element()))
+      .toBeLessThanOrEqual(cancel.element().getBoundingClientRect().top);
+  // A still lower screen scrolls to them.
+  await page.viewport(740, 240);
+  const undo = dialog.getByRole('button', { name: 'Undo' }).element();
+  const isScrolled = (element: Element | null): boolean =>
+    element !== null &&
+    ((getComputedStyle(element).overflowY === 'auto' && element.scrollHeight > element.clientHeight) ||
+      isScrolled(element.parentElement));
+  await expect.poll(() => isScrolled(undo)).toBe(true);
 });
