@@ -3,6 +3,7 @@ import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Style, Styles } from '#shared/api/styles.ts';
 import { words as common } from '#web/lib/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
 import { words } from './words.ts';
@@ -34,6 +35,7 @@ export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps)
 function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
   const { id, name } = style;
   const [text, setText] = useState(name);
+  const [isDeleting, setDeleting] = useState(false);
   const { save, remove } = useChangeStyles();
   const rename = () => {
     if (text.trim() === name) return;
@@ -66,10 +68,18 @@ function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
         variant="ghost"
         aria-label={words.deleteStyle(name)}
         loading={remove.isPending}
-        onClick={() => remove.mutate(id)}
+        onClick={() => setDeleting(true)}
       >
         <Trash2 size={19} />
       </IconButton>
+      <ConfirmDialog
+        open={isDeleting}
+        title={words.deleteStyleTitle}
+        text={words.deleteStyleText(name)}
+        confirm={words.delete}
+        onConfirm={() => remove.mutate(id)}
+        onClose={() => setDeleting(false)}
+      />
     </HStack>
   );
 }

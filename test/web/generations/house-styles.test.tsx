@@ -118,6 +118,15 @@ describe('house styles in the Menu Pack', () => {
     api.answer({ deleteStyle: () => ({ items: [], defaultId: null }) });
     await chip('Manage').click();
     await dialog.getByRole('button', { name: 'Delete Marble' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete style' });
+    await expect
+      .element(question.getByText('“Marble” goes. Pictures made in it stay.', { exact: true }))
+      .toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(api.requests('deleteStyle')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete Marble' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByText('You have no styles any more.', { exact: false })).toBeVisible();
   });
 });
