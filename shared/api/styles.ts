@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxStyleNameLength } from '#shared/domain/limits.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { choiceIdSchema, sceneIdSchema, studioChoicesSchema } from './generations.ts';
 import { lookSchema } from './menus.ts';
@@ -41,7 +42,7 @@ const nameSchema = z
     z.overwrite(plainText),
     z.trim(),
     z.minLength(1, 'Please name the style'),
-    z.maxLength(40, 'Style name too long'),
+    z.maxLength(maxStyleNameLength, 'Style name too long'),
   );
 
 /**

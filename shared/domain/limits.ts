@@ -25,5 +25,8 @@ export const maxLogoBytes = 3 * 1024 * 1024;
 /** Collections that one account may keep. */
 export const maxCollections = 50;
 
+/** Characters of a house style's name. */
+export const maxStyleNameLength = 40;
+
 /** Pictures that one request marks. */
 export const maxMarked = 100;

@@ -1,11 +1,13 @@
-import { Button, Dialog, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Field, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Style, Styles } from '#shared/api/styles.ts';
+import { maxStyleNameLength } from '#shared/domain/limits.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
+import { tooLong } from './text-problem.ts';
 import { words } from './words.ts';
 
 interface ManageStylesDialogProps {
@@ -37,24 +39,26 @@ function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
   const [text, setText] = useState(name);
   const [isDeleting, setDeleting] = useState(false);
   const { save, remove } = useChangeStyles();
+  const problem = tooLong(text.trim(), maxStyleNameLength);
   const rename = () => {
-    if (text.trim() === name) return;
+    if (text.trim() === name || problem !== undefined) return;
     if (text.trim() === '') setText(name);
     else save.mutate({ styleId: id, name: text.trim() }, { onError: () => setText(name) });
   };
   return (
-    <HStack as="li" gap="1">
-      <Input
-        flex="1"
-        aria-label={words.nameOfStyle(name)}
-        value={text}
-        maxLength={40}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={rename}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') rename();
-        }}
-      />
+    <HStack as="li" gap="1" align="start">
+      <Field.Root flex="1" invalid={problem !== undefined}>
+        <Input
+          aria-label={words.nameOfStyle(name)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={rename}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') rename();
+          }}
+        />
+        <Field.ErrorText role="alert">{problem}</Field.ErrorText>
+      </Field.Root>
       <IconButton
         variant="ghost"
         aria-label={words.makeDefault(name)}

@@ -1,10 +1,12 @@
 import { Checkbox, Dialog, Field, Input, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { SaveStyle, Styles } from '#shared/api/styles.ts';
+import { maxStyleNameLength } from '#shared/domain/limits.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
+import { tooLong } from './text-problem.ts';
 import { words } from './words.ts';
 
 interface SaveStyleDialogProps {
@@ -21,6 +23,7 @@ export function SaveStyleDialog({ part, styles, onClose }: SaveStyleDialogProps)
   const [newStyleId] = useState(() => newId());
   const { save } = useChangeStyles();
   const known = styles.items.find((style) => style.name.toLowerCase() === name.trim().toLowerCase());
+  const problem = tooLong(name.trim(), maxStyleNameLength);
   const isNowDefault = isDefault || (known !== undefined && known.id === styles.defaultId);
   return (
     <SmallDialog onClose={onClose} title={words.saveLook} description={words.saveLookText}>
@@ -45,14 +48,14 @@ export function SaveStyleDialog({ part, styles, onClose }: SaveStyleDialogProps)
       >
         <Dialog.Body>
           <Stack gap="4">
-            <Field.Root>
+            <Field.Root invalid={problem !== undefined}>
               <Field.Label>{words.styleName}</Field.Label>
               <Input
                 value={name}
-                maxLength={40}
                 placeholder={words.styleNamePlaceholder}
                 onChange={({ target }) => setName(target.value)}
               />
+              <Field.ErrorText role="alert">{problem}</Field.ErrorText>
               {known && <Field.HelperText>{words.replacesLook(known.name)}</Field.HelperText>}
             </Field.Root>
             <Checkbox.Root
@@ -70,7 +73,7 @@ export function SaveStyleDialog({ part, styles, onClose }: SaveStyleDialogProps)
           onCancel={onClose}
           action={words.save}
           isPending={save.isPending}
-          disabled={name.trim() === ''}
+          disabled={name.trim() === '' || problem !== undefined}
         />
       </form>
     </SmallDialog>

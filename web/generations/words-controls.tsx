@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 import {
   isOverlayEmpty,
-  maxOverlayLength,
   minOverlaySize,
   type Overlay,
   type OverlayPart,
@@ -13,11 +12,11 @@ import {
   textParts,
   withPreset,
 } from '#shared/domain/overlay.ts';
-import { undrawableText } from '#shared/domain/promo-characters.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { words } from './editor-words.ts';
 import { FontChoice } from './font-choice.tsx';
+import { overlayProblem } from './text-problem.ts';
 
 interface ControlsProps {
   readonly overlay: Overlay;
@@ -61,17 +60,16 @@ function TextControls({ overlay, onChange, onSelect, former, logo, onBrandKit }:
   return (
     <Stack gap="4">
       {textParts.map((part) => (
-        <Field.Root key={part} invalid={undrawableText(overlay[part]) !== undefined}>
+        <Field.Root key={part} invalid={overlayProblem(part, overlay[part]) !== undefined}>
           <Field.Label>{words.parts[part]}</Field.Label>
           <Input
             dir="auto"
             value={overlay[part]}
-            maxLength={maxOverlayLength[part]}
             placeholder={words.placeholders[part]}
             onFocus={() => onSelect(part)}
             onChange={({ target }) => onChange({ ...overlay, [part]: target.value }, `text ${part}`)}
           />
-          <Field.ErrorText role="alert">{undrawableText(overlay[part])}</Field.ErrorText>
+          <Field.ErrorText role="alert">{overlayProblem(part, overlay[part])}</Field.ErrorText>
         </Field.Root>
       ))}
       <Group label={words.parts.logo}>

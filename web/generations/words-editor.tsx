@@ -8,14 +8,16 @@ import { formatById } from '#shared/domain/formats.ts';
 import {
   emptyOverlay,
   isOverlayEmpty,
+  maxOverlayLength,
   type Overlay,
   type OverlayPart,
   overlayText,
   promoOfOverlay,
+  type TextPart,
   textParts,
 } from '#shared/domain/overlay.ts';
 import { layOutOverlay } from '#shared/domain/overlay-layout.ts';
-import { drawablePart, tidyPromoText, undrawableText } from '#shared/domain/promo-characters.ts';
+import { drawablePart, tidyPromoText } from '#shared/domain/promo-characters.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 import { newId } from '#web/lib/server-time.ts';
@@ -32,6 +34,7 @@ import { loadTypeface } from './overlay-typeface.ts';
 import { paletteOf, smallPictureOf, usualColors } from './picture-colors.ts';
 import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
+import { overlayProblem } from './text-problem.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
 import { WordsControls } from './words-controls.tsx';
 import { wordsDraft } from './words-draft.ts';
@@ -79,7 +82,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   useLeaveGuard(isChanged);
   useEffect(() => wordsDraft(generation.id).keep(isChanged ? overlay : undefined));
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
-  const isDrawable = textParts.every((part) => undrawableText(overlay[part]) === undefined);
+  const isValid = textParts.every((part) => overlayProblem(part, overlay[part]) === undefined);
 
   const close = () => (isChanged && !save.isPending ? setLeaving(true) : onClose());
 
@@ -107,7 +110,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
             </Button>
             <Button
               loading={save.isPending}
-              disabled={!isDrawable || (!isChanged && failed === undefined)}
+              disabled={!isValid || (!isChanged && failed === undefined)}
               onClick={() => save.now(tidy(wanted))}
             >
               {isOverlayEmpty(tidy(wanted)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
@@ -283,13 +286,13 @@ function renderSizeOf({ studio, width, height }: Generation) {
   return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
 }
 
-function withTexts(overlay: Overlay, change: (text: string) => string): Overlay {
+function withTexts(overlay: Overlay, change: (text: string, part: TextPart) => string): Overlay {
   const { headline, subheadline, price } = overlay;
   return {
     ...overlay,
-    headline: change(headline),
-    subheadline: change(subheadline),
-    price: change(price),
+    headline: change(headline, 'headline'),
+    subheadline: change(subheadline, 'subheadline'),
+    price: change(price, 'price'),
   };
 }
 
@@ -298,9 +301,11 @@ function tidy(overlay: Overlay): Overlay {
   return withTexts(overlay, tidyPromoText);
 }
 
-/** Without the characters that no font has, which the fields name. */
+/** Without what no font has or is too long, which the fields name. */
 function drawable(overlay: Overlay): Overlay {
-  return withTexts(overlay, (text) => drawablePart(tidyPromoText(text)));
+  return withTexts(overlay, (text, part) =>
+    drawablePart(tidyPromoText(text).slice(0, maxOverlayLength[part])),
+  );
 }
 
 function isSame(a: Overlay, b: Overlay): boolean {

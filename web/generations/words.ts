@@ -127,6 +127,7 @@ export const words = {
   promoPlaceholder: 'Two for one on Tuesdays',
   position: 'Position',
   positions: { top: 'Top', center: 'Center', bottom: 'Bottom' },
+  tooLong: (over: number) => `${count(over, 'character')} too long`,
   counter: (length: number, limit: number) => `${length} / ${limit}`,
   settingWords: 'Setting your words…',
   wordsFailed: "Your words couldn't be set. The picture is as it was, and nothing was charged.",

@@ -139,6 +139,20 @@ test('removes the words, refuses what cannot be set, and says why the server ref
   expect(sent().overlay.headline).toBe('');
 });
 
+test('keeps words that are too long, says so, and saves them once they fit', async () => {
+  await openEditor();
+  await price.fill('Two for the price of one');
+  await expect.element(price).toHaveValue('Two for the price of one');
+  await expect.element(dialog.getByText('4 characters too long')).toBeVisible();
+  await expect.element(price).toBeInvalid();
+  await expect.element(save).toBeDisabled();
+  await price.fill('Two for one ');
+  await expect.element(price).toBeValid();
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(1);
+  expect(sent().overlay.price).toBe('Two for one');
+});
+
 test('uses an id again for the same words, and a new one for others', async () => {
   api.answer({ changeWords: offline });
   await openEditor();

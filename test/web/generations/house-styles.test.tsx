@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Style } from '#shared/api/styles.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -88,6 +88,28 @@ describe('house styles in the Menu Pack', () => {
         },
       ]);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('keep a name that is too long, say so, and are not saved under it', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    api.answer({ saveStyle: () => ({ items: [marble], defaultId: marble.id }) });
+    await group.getByRole('button', { name: 'Save this look' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save this look' });
+    const name = saving.getByLabelText('Name of the style');
+    await name.fill('x'.repeat(43));
+    await expect.element(name).toHaveValue('x'.repeat(43));
+    await expect.element(saving.getByText('3 characters too long')).toBeVisible();
+    await expect.element(saving.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await saving.getByRole('button', { name: 'Cancel' }).click();
+
+    await chip('Manage').click();
+    const managing = page.getByRole('dialog', { name: 'House styles' });
+    await managing.getByLabelText('Name of Marble').fill('x'.repeat(41));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(managing.getByText('1 character too long')).toBeVisible();
+    await managing.getByRole('button', { name: 'Begin new pictures with Marble' }).click();
+    await expect.element(managing.getByLabelText('Name of Marble')).toHaveValue('x'.repeat(41));
+    await expect.poll(() => api.requests('saveStyle').map(({ body }) => body.name)).toEqual(['Marble']);
   });
 
   test('say why one could not be saved, and keep what was typed', async () => {
