@@ -24,12 +24,14 @@ const AuthForm = lazy(async () => ({
 
 /** `/auth`: a description of the product on the left, the sign-in card on the right. */
 export function AuthPage() {
-  useDocumentTitle(words.cardTitle);
   const navigate = useNavigate();
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
   const reason = words.reasons[search.get('reason') ?? ''];
+  const isExpired = search.get('reason') === 'expired';
+  const title = isExpired ? words.signInAgain : words.cardTitle;
+  useDocumentTitle(title);
   const { freeCredits } = useOffer();
   const [chosen, setChosen] = useState(wantedPlan);
   const named = planIn(search);
@@ -108,9 +110,9 @@ export function AuthPage() {
           <Box bg="bg.panel" borderRadius="card" boxShadow="float" p={{ base: '5', md: '7' }}>
             <Stack gap="1" mb="5">
               <Heading as="h2" fontSize="lg">
-                {words.cardTitle}
+                {title}
               </Heading>
-              <Text color="fg.muted">{words.cardText(freeCredits)}</Text>
+              {!isExpired && <Text color="fg.muted">{words.cardText(freeCredits)}</Text>}
             </Stack>
             {chosen && (
               <ChosenPlan

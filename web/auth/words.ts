@@ -14,6 +14,7 @@ export const words = {
     free > 0
       ? `Sign up to get ${count(free, 'free AI generation')}, then choose your plan`
       : 'Sign up, then choose your plan',
+  signInAgain: 'Sign in again',
   aside: 'What it does',
   sample: 'A burger photo',
   sampleText: 'One photo from your phone, made ready for the feed. Drag to compare.',

@@ -20,6 +20,14 @@ test('offers the free credits that staff set', async () => {
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+test('asks somebody whose session has ended to sign in again, and offers no free credits', async () => {
+  await renderInApp(<AuthPage />, { at: '/auth?tab=sign-in&reason=expired', signedIn: false });
+  await expect.element(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
+  await expect.element(page.getByText(/^Your session has ended\./)).toBeVisible();
+  await expect.poll(() => document.title).toMatch(/^Sign in again/);
+  expect(page.getByText(/Get Started|Sign up to get/).elements()).toEqual([]);
+});
+
 describe('a plan that was chosen before', () => {
   test('is named, and can be taken back', async () => {
     const { address } = await renderInApp(<AuthPage />, {
