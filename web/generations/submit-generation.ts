@@ -1,12 +1,12 @@
 import type { Generation } from '#shared/api/generations.ts';
-import { ApiError, isNotFound, isRefusedUnseen, isTransient } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** How a request for a generation ended. */
 export type Submission =
   /** It exists. `isEarlier`: it was made with other choices, by a request with the same id whose answer was lost. */
   | { readonly outcome: 'accepted'; readonly generation: Generation; readonly isEarlier: boolean }
-  /** The API refused it. Nothing was charged. */
+  /** The API refused it, or it was never sent. Nothing was charged. */
   | { readonly outcome: 'refused'; readonly error: unknown }
   /** No answer came. The request may have been accepted: the next attempt has to use the same id. */
   | { readonly outcome: 'unanswered'; readonly error: unknown }
@@ -37,13 +37,15 @@ export async function submitGeneration<R extends { readonly id: string }>(
   request: R,
   { isRepeat, api, wait = sleep }: SubmitOptions<R>,
 ): Promise<Submission> {
+  let wasSent = isRepeat;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return { outcome: 'accepted', generation: await api.create(request), isEarlier: false };
     } catch (error) {
       const delay = retryDelays[attempt];
+      wasSent ||= isTransient(error) && !isUnsent(error);
       if (!isTransient(error) || delay === undefined)
-        return afterError(error, request.id, { isRepeat, wasSent: isRepeat || attempt > 0, api });
+        return afterError(error, request.id, { isRepeat, wasSent, api });
       await wait(delay);
     }
   }
@@ -54,6 +56,7 @@ async function afterError(
   id: string,
   options: {
     readonly isRepeat: boolean;
+    /** Whether this request or an earlier one with its id was sent, and got no answer. */
     readonly wasSent: boolean;
     readonly api: Pick<GenerationApi<never>, 'read'>;
   },
@@ -61,11 +64,11 @@ async function afterError(
   const { isRepeat, wasSent, api } = options;
   const code = error instanceof ApiError ? error.code : undefined;
   // The session ended between two attempts: the first of them may have been accepted.
-  if (code === 'unauthenticated') return { outcome: 'unanswered', error };
+  if (code === 'unauthenticated' && wasSent) return { outcome: 'unanswered', error };
   // The id is too old for a new generation, and the API has looked for an existing one; or this device's clock is wrong,
   // and the refusal has brought the server's time.
   if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
-  const mayExist = isTransient(error) || (wasSent && isRefusedUnseen(error));
+  const mayExist = wasSent && (isTransient(error) || isRefusedUnseen(error));
   // Any other refusal comes after the API has looked for this id. `conflict`: there is one, of other choices.
   if (code !== 'conflict' && !mayExist) return { outcome: 'refused', error };
   try {

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
@@ -7,6 +7,7 @@ import { isNotFound } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId, serverNow } from '#web/lib/server-time.ts';
+import { tabMemory } from '#web/lib/tab-memory.ts';
 import { generationQuery } from './generation-queries.ts';
 import { unansweredText } from './refusal.ts';
 import { type GenerationApi, type Submission, submitGeneration } from './submit-generation.ts';
@@ -68,6 +69,9 @@ const createApi: GenerationApi<CreateGeneration> = {
   read: (generationId) => call('getGeneration', { params: { generationId } }),
 };
 
+/** The id of the last request that was refused. Its user may have left the screen before, so that the draft still has it. */
+const refusedRequest = tabMemory('platepost.refused');
+
 /** Sends the generations of a draft and follows them until they end. */
 export function useGenerations(
   kind: CreateGeneration['kind'],
@@ -85,7 +89,11 @@ export function useGenerations(
   });
   const submit = useMutation({
     mutationKey,
-    mutationFn: ({ request, isRepeat }: Attempt) => submitGeneration(request, { isRepeat, api: createApi }),
+    mutationFn: async ({ request, isRepeat }: Attempt) => {
+      const submission = await submitGeneration(request, { isRepeat, api: createApi });
+      if (submission.outcome === 'refused') refusedRequest.keep(request.id);
+      return submission;
+    },
     onSuccess: (submission) => {
       if (submission.outcome !== 'accepted') return;
       client.setQueryData(generationQuery(submission.generation.id).queryKey, submission.generation);
@@ -93,7 +101,13 @@ export function useGenerations(
     onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
 
-  const { all, missing, isCutOff } = useFollowGenerations(ids, sending);
+  const [refused] = useState(refusedRequest.read);
+  const known = ids.filter((id) => id !== refused);
+  const { all, missing, isCutOff } = useFollowGenerations(known, sending);
+  const forgetRefused = useEffectEvent(() => {
+    if (refused !== undefined && ids.includes(refused)) onForgotten(refused);
+  });
+  useEffect(() => forgetRefused(), []);
   const giveUp = useEffectEvent((id: string) => {
     // Results of it were shown, or of a later one: it was deleted since.
     const wasDeleted = chosenId !== null && (id === chosenId || id !== ids.at(-1));
@@ -105,14 +119,14 @@ export function useGenerations(
     if (missing !== undefined) giveUp(missing);
   }, [missing]);
 
-  const redo = useRunningRedo(ids, all);
+  const redo = useRunningRedo(known, all);
   const join = useEffectEvent((id: string) => onStarted(id));
   useEffect(() => {
     if (redo !== undefined) join(redo);
   }, [redo]);
 
   const last = all.at(-1);
-  const isRunning = ids.length > 0 && missing === undefined && (last === undefined || isOpen(last));
+  const isRunning = known.length > 0 && missing === undefined && (last === undefined || isOpen(last));
 
   function send(id: string, isRepeat: boolean, requestWith: (id: string) => CreateGeneration): void {
     sentAt.current = new Date(serverNow()).toISOString();

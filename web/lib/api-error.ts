@@ -11,12 +11,18 @@ export class ApiError extends Error {
   /** HTTP status; 0 without a reply. */
   readonly status: number;
   readonly requestId: string | undefined;
+  /** Whether the request was not even sent, for want of a token. */
+  readonly isUnsent: boolean;
 
-  constructor(code: ApiErrorCode, options: { message?: string; status?: number; requestId?: string } = {}) {
+  constructor(
+    code: ApiErrorCode,
+    options: { message?: string; status?: number; requestId?: string; isUnsent?: boolean } = {},
+  ) {
     super(options.message ?? defaultMessage(code));
     this.code = code;
     this.status = options.status ?? 0;
     this.requestId = options.requestId;
+    this.isUnsent = options.isUnsent ?? false;
   }
 }
 
@@ -87,6 +93,11 @@ export function isForbidden(error: unknown): boolean {
 /** Whether the API refused because of maintenance; the message says what it stops. */
 export function isMaintenance(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'maintenance';
+}
+
+/** Whether the request was not even sent. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof ApiError && error.isUnsent;
 }
 
 /** Whether sending the same request again may succeed. */

@@ -299,7 +299,7 @@ function isNetworkError(error: unknown): boolean {
 
 /**
  * A valid access token, renewed where needed and with `renew` in any case. Throws an ApiError: `unauthenticated` when
- * the session has ended, a transient one when that is unknown.
+ * the session has ended, a transient one when that is unknown. Nothing was sent then.
  */
 export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
   let token: UserToken | undefined;
@@ -307,15 +307,16 @@ export async function accessToken({ renew }: { readonly renew: boolean }): Promi
     const { currentToken } = await import('./cognito.ts');
     token = await currentToken({ renew });
   } catch (error) {
-    if (!hasEnded(error)) throw new ApiError(isNetworkError(error) ? 'offline' : 'busy');
+    if (!hasEnded(error)) throw new ApiError(isNetworkError(error) ? 'offline' : 'busy', { isUnsent: true });
   }
   if (token === undefined) {
     void endSession();
-    throw new ApiError('unauthenticated', { message: 'Your session has ended. Please sign in again.' });
+    const message = 'Your session has ended. Please sign in again.';
+    throw new ApiError('unauthenticated', { message, isUnsent: true });
   }
   if (owner !== undefined && token.userId !== owner) {
     startAfresh();
-    throw new ApiError('unauthenticated', { message: 'Another account has signed in.' });
+    throw new ApiError('unauthenticated', { message: 'Another account has signed in.', isUnsent: true });
   }
   return token.accessToken;
 }

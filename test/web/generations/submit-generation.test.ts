@@ -147,6 +147,33 @@ describe('submitting a generation', () => {
     expect([server.calls, server.charged]).toEqual([['create'], 0]);
   });
 
+  it('is refused when the session has ended before anything was sent, and looks for nothing', async () => {
+    server.lostRequests = ['unauthenticated'];
+    expect(await submit(requestOf())).toMatchObject({
+      outcome: 'refused',
+      error: { code: 'unauthenticated' },
+    });
+    expect(server.calls).toEqual(['create']);
+  });
+
+  it('is refused when no attempt was sent, and looks for nothing', async () => {
+    const error = new ApiError('offline', { isUnsent: true });
+    const api: GenerationApi<CreateGeneration> = {
+      create: () => Promise.reject(error),
+      read: (id) => server.read(id),
+    };
+    const wait = async () => undefined;
+    expect(await submitGeneration(requestOf(), { isRepeat: false, api, wait })).toEqual({
+      outcome: 'refused',
+      error,
+    });
+    expect(await submitGeneration(requestOf(), { isRepeat: true, api, wait })).toEqual({
+      outcome: 'unanswered',
+      error,
+    });
+    expect(server.calls).toEqual(['read']);
+  });
+
   it('keeps the id when the session ends after a lost answer', async () => {
     server.lostAnswers = ['offline', 'unauthenticated'];
     expect(await submit(requestOf())).toMatchObject({ outcome: 'unanswered' });

@@ -154,6 +154,30 @@ describe('Ready to Generate', () => {
   });
 });
 
+test('a request that was refused after the user had left is not looked for', async () => {
+  let refuse: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  api.answer({
+    createGeneration: async () => {
+      await left;
+      return problem('unauthenticated');
+    },
+  });
+  const first = await openStudio(ready);
+  await generate.click();
+  await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  await first.unmount();
+  refuse();
+  await expect.poll(() => first.client.isMutating()).toBe(0);
+
+  await renderInApp(<StudioPage />, { at: '/studio' });
+  await expect.element(heading('Ready to Generate')).toBeVisible();
+  await expect.element(generate).toBeEnabled();
+  expect(api.requests('getGeneration')).toEqual([]);
+});
+
 describe('a generation of the draft', () => {
   const draft: WizardState = { ...ready, generations: [doneGeneration.id], showsResults: true };
 
