@@ -122,7 +122,7 @@ describe('when the photo is refused', () => {
       'menu.pdf',
     );
     await alert
-      .getByText('This file is not a photo we can read. Please choose a JPG, PNG or WebP.')
+      .getByText('This file is not a photo we can read. Please choose a JPG, PNG, WebP or AVIF.')
       .waitFor();
     await uploadPhoto(page, bulkyPhoto(11 * 1024 * 1024), 'huge.jpg');
     await alert.getByText('Your photo is too large (11 MB). Please choose one under 10 MB.').waitFor();

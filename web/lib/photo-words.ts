@@ -1,4 +1,9 @@
 import { megabytes } from './format.ts';
+import { photoKinds } from './image-type.ts';
+
+const names = photoKinds.map(({ name }) => name);
+/** JPG, PNG … or AVIF. */
+export const photoKindNames = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
 /** Texts about photos that cannot be used; those of customer-product.md section 8 stand as given. */
 export const words = {
@@ -7,7 +12,8 @@ export const words = {
     `Your photo is too large (${megabytes(bytes)}). Please choose one under 10 MB.`,
   tooSmall: (width: number, height: number) =>
     `This photo is too small (${width} × ${height} pixels). Please choose a larger one.`,
-  unreadable: 'This file is not a photo we can read. Please choose a JPG, PNG or WebP.',
+  damaged: 'This photo is damaged. Please choose another copy of it, or another photo.',
+  unreadable: `This file is not a photo we can read. Please choose a ${photoKindNames}.`,
   noCanvas: 'Could not get canvas context',
   noBlob: 'Failed to create blob from canvas',
   notLoaded: 'Failed to load image',

@@ -1,6 +1,6 @@
 import { maxUploadBytes, type uploadTypes } from '#shared/domain/limits.ts';
 import { call } from './api.ts';
-import { imageTypeOf } from './image-type.ts';
+import { imageTypeOf, photoKindOf } from './image-type.ts';
 import { words } from './photo-words.ts';
 import { putFile } from './put-file.ts';
 
@@ -37,11 +37,7 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new PhotoError(
-      file.size > maxUploadBytes && file.type.startsWith('image/')
-        ? words.tooLargeBy(file.size)
-        : words.unreadable,
-    );
+    throw new PhotoError(await whyUnreadable(file));
   }
   try {
     const { width, height } = bitmap;
@@ -58,6 +54,13 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
   } finally {
     bitmap.close();
   }
+}
+
+async function whyUnreadable(file: File): Promise<string> {
+  if (file.size > maxUploadBytes && file.type.startsWith('image/')) return words.tooLargeBy(file.size);
+  // A file that was moved since cannot be looked at.
+  const kind = await photoKindOf(file).catch(() => undefined);
+  return kind ? words.damaged : words.unreadable;
 }
 
 async function smallEnough(bitmap: ImageBitmap): Promise<Blob> {

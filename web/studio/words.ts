@@ -1,4 +1,5 @@
 import { count } from '#web/lib/format.ts';
+import { photoKindNames } from '#web/lib/photo-words.ts';
 import type { LeftOut } from './house-look.ts';
 
 /** Texts of the studio; those of customer-product.md sections 2, 5 and 8 stand as given. */
@@ -34,7 +35,7 @@ export const words = {
   dishTitle: 'What is on the plate?',
   dishText: 'Upload your own photo, or try a sample dish.',
   upload: 'Upload a photo',
-  uploadHint: 'JPG, PNG or WebP, up to 10 MB',
+  uploadHint: `${photoKindNames}, up to 10 MB`,
   replace: 'Replace photo',
   replaceHint: (name: string, hint: string) => (name === '' ? hint : `${name} · ${hint}`),
   addPhoto: 'Add your photo',

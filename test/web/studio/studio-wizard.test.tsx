@@ -191,7 +191,7 @@ describe('the wizard', () => {
       createPhoto: () => problem('not_found'),
     });
     await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
-    await expect.element(page.getByText('JPG, PNG or WebP, up to 10 MB')).toBeVisible();
+    await expect.element(page.getByText('JPG, PNG, WebP or AVIF, up to 10 MB')).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('#photo-input');
     // C5.19
     expect(input?.accept).toBe('image/*');
