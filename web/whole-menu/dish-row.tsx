@@ -1,7 +1,8 @@
 import { Button, HStack, IconButton, Input, Progress, Stack, Text } from '@chakra-ui/react';
 import { useIsMutating } from '@tanstack/react-query';
 import { Palette, RotateCcw, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId, useState } from 'react';
+import { isAutomaticName } from '#web/lib/format.ts';
 import { maskKey } from '#web/photos/photo-queries.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { maxNameLength } from './dish-name.ts';
@@ -22,7 +23,11 @@ interface DishRowProps extends Omit<RowDish, 'isToCheck'> {
 export const DishRow = memo(function DishRow(props: DishRowProps) {
   const { row, photo, state, onName, onLook, onRetry, onRemove } = props;
   const { key, name, fileName, preview, upload, look } = row;
+  // While somebody types, the question stays away.
+  const [isTyping, setTyping] = useState(false);
+  const question = useId();
   const isNameless = name.trim() === '';
+  const isQuestioned = !isNameless && !isTyping && isAutomaticName(name);
   const label = isNameless ? fileName : name;
   return (
     <HStack
@@ -45,9 +50,15 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             minH="9"
             aria-label={words.nameOf(fileName)}
             aria-invalid={isNameless}
-            borderColor={isNameless ? 'border.error' : undefined}
+            aria-describedby={isQuestioned ? question : undefined}
+            borderColor={isNameless ? 'border.error' : isQuestioned ? 'saffron.solid' : undefined}
             value={name}
             maxLength={maxNameLength}
+            onFocus={({ target }) => {
+              if (isQuestioned) target.select();
+              setTyping(true);
+            }}
+            onBlur={() => setTyping(false)}
             onChange={({ target }) => onName(key, target.value)}
           />
           <IconButton
@@ -64,6 +75,11 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             <X size={18} />
           </IconButton>
         </HStack>
+        {isQuestioned && (
+          <Text id={question} fontSize="xs" lineHeight="1.3">
+            {photoWords.nameQuestion}
+          </Text>
+        )}
         {upload.state === 'sending' ? (
           <Progress.Root
             value={upload.progress * 100}

@@ -401,6 +401,20 @@ describe('a whole menu', () => {
     await expect.element(dish('tiny.jpg')).toBeVisible();
   });
 
+  test('asks for the name of a dish whose photo has the name that a camera gave it', async () => {
+    await open();
+    await pick(photo('IMG_2041.jpg'), photo('soup.jpg'));
+    const question = page.getByText('What is this dish called?');
+    await expect.element(question).toBeVisible();
+    const field = dish('IMG_2041.jpg');
+    await expect.element(field).toHaveAccessibleDescription('What is this dish called?');
+    await expect.element(dish('soup.jpg')).not.toHaveAccessibleDescription();
+    await field.click();
+    await userEvent.keyboard('Pad Thai');
+    await expect.element(field).toHaveValue('Pad Thai');
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
   test('is not started twice when the answer is lost', async () => {
     api.answer({ createMenu: offline });
     const { address } = await open();
