@@ -30,6 +30,7 @@ import {
   createRequest,
   emptyDraft,
   keepPhotos,
+  leftOutNotes,
   loadDraft,
   type MenuDraft,
   type Row,
@@ -48,7 +49,7 @@ export function CollectScreen({ userId }: { userId: string }) {
   useDocumentTitle(words.collectTitle);
   const [initial] = useState(() => loadDraft(userId));
   const [choices, setChoices] = useState<Omit<MenuDraft, 'rows'>>(initial);
-  const uploads = useDishUploads(initial.rows, initial.lost);
+  const uploads = useDishUploads(initial.rows, leftOutNotes(initial));
   const { rows } = uploads;
   const takeHanded = useEffectEvent(() => {
     const handed = takeHandedPhotos();

@@ -1,6 +1,7 @@
 import type { CreateMenu, Dish, Look, Menu } from '#shared/api/menus.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
+import { words } from './words.ts';
 
 /** Where the photo of a dish stands on its way to the server. */
 export type Upload =
@@ -94,18 +95,42 @@ const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
 interface KeptDraft extends MenuDraft {
   /** Names of the photos that were left out, because they had not been uploaded. */
   readonly lost: readonly string[];
+  /** Those that cannot be used, each with the reason. */
+  readonly refused: readonly RefusedPhoto[];
+}
+
+interface RefusedPhoto {
+  readonly fileName: string;
+  readonly problem: string;
 }
 
 /** The draft of this tab with the photos that had been uploaded, or an empty one. */
 export function loadDraft(userId: string): KeptDraft {
-  return { ...emptyDraft, lost: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
+  return { ...emptyDraft, lost: [], refused: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
 }
 
 /** Keeps the draft over a reload: its files are gone then, so photos that are not uploaded are left out. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
-  const isDone = ({ upload }: Row) => upload.state === 'done';
-  const lost = draft.rows.filter((row) => !isDone(row)).map(({ fileName }) => fileName);
-  write(draftKey(userId), { ...draft, rows: draft.rows.filter(isDone), lost } satisfies KeptDraft);
+  const rows = draft.rows.filter(({ upload }) => upload.state === 'done');
+  const refused: RefusedPhoto[] = [];
+  const lost: string[] = [];
+  for (const { fileName, upload } of draft.rows) {
+    if (upload.state === 'failed' && !upload.canRetry) refused.push({ fileName, problem: upload.problem });
+    else if (upload.state !== 'done') lost.push(fileName);
+  }
+  write(draftKey(userId), { ...draft, rows, lost, refused } satisfies KeptDraft);
+}
+
+/** What is to be said of the photos that a draft was kept without. */
+export function leftOutNotes({ lost, refused }: Pick<KeptDraft, 'lost' | 'refused'>): string[] {
+  const reasons = new Set(refused.map(({ problem }) => problem));
+  return [
+    ...(lost.length > 0 ? [words.lostPhotos(lost)] : []),
+    ...[...reasons].map((reason) => {
+      const names = refused.filter(({ problem }) => problem === reason).map(({ fileName }) => fileName);
+      return words.refusedPhotos(names, reason);
+    }),
+  ];
 }
 
 interface StartedPhotos {

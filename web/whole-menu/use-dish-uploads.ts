@@ -36,16 +36,16 @@ export interface DishUploads {
 /**
  * Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. Without a connection
  * none is begun; when the browser is back online they go on, and those that were lost are sent again.
- * @param lost Names of photos that were not uploaded before a reload.
+ * @param firstNotes What is to be said from the beginning.
  */
-export function useDishUploads(initial: readonly Row[], lost: readonly string[]): DishUploads {
+export function useDishUploads(initial: readonly Row[], firstNotes: readonly string[]): DishUploads {
   const [rows, setRows] = useState(initial);
   const [reading, setReading] = useState(0);
   /** Runs after an attempt that found no connection; until it ends, no photo is begun. */
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** How often the browser came back online. */
   const returns = useRef(0);
-  const [notes, setNotes] = useState<readonly string[]>(lost.length > 0 ? [words.lostPhotos(lost)] : []);
+  const [notes, setNotes] = useState(firstNotes);
   const taken = useRef(new Set(initial.map(({ key }) => key)));
   /** What was picked; kept after the upload, because a larger copy may be needed. These are handles, not pixels. */
   const files = useRef(new Map<string, File>());

@@ -386,10 +386,10 @@ describe('a whole menu', () => {
   });
 
   test('counts no photo that failed, and names it after a reload, which loses it', async () => {
-    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+    vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('busy'));
     const { unmount } = await open();
     await pick(photo('tiny.jpg'), photo('soup.jpg'));
-    await expect.element(page.getByText('This photo is too small.')).toBeVisible();
+    await expect.element(page.getByText(/^Not uploaded\. We are busy/)).toBeVisible();
     await expect.element(page.getByText('1 credit of your 42 credits, one a dish.')).toBeVisible();
     await unmount();
     await open();
@@ -399,6 +399,19 @@ describe('a whole menu', () => {
       .toBeVisible();
     await pick(photo('tiny.jpg'));
     await expect.element(dish('tiny.jpg')).toBeVisible();
+  });
+
+  test('says after a reload why a photo could not be used, and does not ask for it again', async () => {
+    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is damaged.'));
+    const first = await open();
+    await pick(photo('burger.jpg'), photo('soup.jpg'));
+    await expect.element(page.getByRole('alert').getByText('This photo is damaged.')).toBeVisible();
+    await first.unmount();
+    await open();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Left out: burger.jpg. This photo is damaged.');
+    expect(page.getByText(/add it again/).elements()).toEqual([]);
   });
 
   test('asks for the name of a dish whose photo has the name that a camera gave it', async () => {
