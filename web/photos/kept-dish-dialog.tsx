@@ -280,12 +280,14 @@ function MaskEditor(props: MaskEditorProps) {
         display="grid"
         gap="3"
         justifyItems="center"
-        alignContent="start"
+        alignContent={{ md: 'start' }}
         gridTemplateColumns="minmax(0, 1fr)"
+        // On a phone, the photo stands in the middle of what the rest leaves free.
+        gridTemplateRows={{ base: advice === '' ? '1fr auto' : 'auto 1fr auto', md: 'auto' }}
+        px={{ base: '3', md: '6' }}
         pb={{ base: '1', md: '6' }}
         css={{
-          // On a phone, what the rest leaves free.
-          '--photo': { base: 'max(12rem, min(49dvh, 100dvh - 23rem))', md: '49dvh' },
+          '--photo': { base: 'max(12rem, 100dvh - 23rem)', md: '49dvh' },
           // The photo beside the rest. The last row takes what it is higher.
           [short]: {
             '--photo': '55dvh',
@@ -302,6 +304,7 @@ function MaskEditor(props: MaskEditorProps) {
           </Text>
         )}
         <Box
+          alignSelf="center"
           css={{ [short]: { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' } }}
           style={{
             aspectRatio: `${mask.width} / ${mask.height}`,

@@ -134,6 +134,24 @@ test.each([
   expect(document.elementFromPoint(left + long / 2, top + tall / 2)).toBe(text);
 });
 
+test('gives the photo the room of a large phone, with its tools at the thumb', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const photo = await canvasBox();
+  expect(photo.width).toBeGreaterThan(360);
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const text = boxOf(dialog.getByText(/^Keeps 50% of the photo/).element());
+  const tools = boxOf(dialog.getByRole('button', { name: 'Zoom in' }).element());
+  const title = boxOf(dialog.getByText('What we keep', { exact: true }).element());
+  expect(text.top - tools.bottom).toBeLessThan(32);
+  // In the middle of what is left.
+  const toolsTop = boxOf(dialog.getByText('Keep', { exact: true }).element()).top;
+  expect(photo.top - title.bottom).toBeGreaterThan(60);
+  expect(toolsTop - photo.bottom).toBeGreaterThan(60);
+});
+
 test('has room for large letters', async () => {
   // Of a phone whose letters are twice as large.
   await page.viewport(195, 422);
