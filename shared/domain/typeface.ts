@@ -11,20 +11,22 @@ interface PathCommand {
   readonly y?: number;
 }
 
+interface Glyph {
+  readonly advanceWidth: number;
+  getPath(x: number, y: number, fontSize: number): { readonly commands: readonly PathCommand[] };
+  /** In units of the font; zeros for a character without ink. */
+  getMetrics(): {
+    readonly xMin: number;
+    readonly xMax: number;
+    readonly yMin: number;
+    readonly yMax: number;
+  };
+}
+
 /** The part of a parsed font file that typesetting needs. */
 export interface FontFile {
   readonly unitsPerEm: number;
-  charToGlyph(character: string): {
-    readonly advanceWidth: number;
-    getPath(x: number, y: number, fontSize: number): { readonly commands: readonly PathCommand[] };
-    /** In units of the font; zeros for a character without ink. */
-    getMetrics(): {
-      readonly xMin: number;
-      readonly xMax: number;
-      readonly yMin: number;
-      readonly yMax: number;
-    };
-  };
+  charToGlyph(character: string): Glyph;
   /** 0 for a character that the file does not have. */
   charToGlyphIndex(character: string): number;
 }
@@ -51,9 +53,46 @@ export interface Typeface {
   draw(arranged: string, x: number, baseline: number, fontSize: number): string;
 }
 
-/** Whether a file has a character. */
+/** The sign of Thai prices, which no font here has: a B with a bar. */
+const baht = '฿';
+
+/** Whether a file has a character, or what it is made of. */
 export function hasCharacter(file: FontFile, character: string): boolean {
-  return file.charToGlyphIndex(character) > 0;
+  return file.charToGlyphIndex(character === baht ? 'B' : character) > 0;
+}
+
+function glyphOf(file: FontFile, character: string): Glyph {
+  return character === baht ? bahtOf(file) : file.charToGlyph(character);
+}
+
+function bahtOf(file: FontFile): Glyph {
+  const letter = file.charToGlyph('B');
+  const { xMin, xMax, yMin, yMax } = letter.getMetrics();
+  const reach = (yMax - yMin) * 0.14;
+  const [top, bottom] = [yMax + reach, yMin - reach];
+  const middle = (xMin + xMax) / 2;
+  const half = file.unitsPerEm * 0.04;
+  return {
+    advanceWidth: letter.advanceWidth,
+    getMetrics: () => ({ xMin, xMax, yMin: bottom, yMax: top }),
+    getPath(x, y, fontSize) {
+      const scale = fontSize / file.unitsPerEm;
+      const corner = (type: string, atX: number, atY: number) => ({
+        type,
+        x: x + atX * scale,
+        y: y - atY * scale,
+      });
+      // Clockwise, as the letter is drawn: the other way round, it would be cut out of the letter.
+      const bar = [
+        corner('M', middle - half, top),
+        corner('L', middle + half, top),
+        corner('L', middle + half, bottom),
+        corner('L', middle - half, bottom),
+        { type: 'Z' },
+      ];
+      return { commands: [...letter.getPath(x, y, fontSize).commands, ...bar] };
+    },
+  };
 }
 
 /** SVG path data, to a tenth of a pixel. opentype.js 2.0.0 writes NaN for some numbers that are nearly whole. */
@@ -84,7 +123,7 @@ export function typefaceOf(files: readonly FontFile[], reorder: Reorder = asItIs
     const before = known.get(character);
     if (before) return before;
     const font = fontFor(character);
-    const glyph = font.charToGlyph(character);
+    const glyph = glyphOf(font, character);
     const { xMin, xMax, yMin, yMax } = glyph.getMetrics();
     const em = font.unitsPerEm;
     const metrics = {
@@ -128,7 +167,7 @@ export function typefaceOf(files: readonly FontFile[], reorder: Reorder = asItIs
       let pen = x;
       let path = '';
       for (const character of arranged) {
-        path += pathData(fontFor(character).charToGlyph(character).getPath(pen, baseline, fontSize).commands);
+        path += pathData(glyphOf(fontFor(character), character).getPath(pen, baseline, fontSize).commands);
         pen += metricsOf(character).advance * fontSize;
       }
       return path;

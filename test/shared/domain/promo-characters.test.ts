@@ -28,6 +28,16 @@ describe('characters of promo text', () => {
     expect(tidyPromoText('Two\vlines')).toBe('Two lines');
   });
 
+  it('have fractions as numbers, apart from a whole number before them', () => {
+    expect(tidyPromoText('⅓ lb, 2⅛ oz, ½ price')).toBe('1/3 lb, 2 1/8 oz, ½ price');
+    expect(undrawableText('⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒↉')).toBeUndefined();
+  });
+
+  it('include the currency signs of menus, but those of scripts that no font has', () => {
+    expect(undrawableCharacters('$€£¥¢₺₽₹₩₫₴₱฿₦₡₲₪₸₵₾₼₭₮₿¤؋')).toEqual([]);
+    expect(undrawableText('៛4000')).toMatch(/^Promotional text cannot show ៛ \(/);
+  });
+
   it('are refused when the font has no letter for them', () => {
     expect(undrawableCharacters('Pizza 🍕 now 🍕')).toEqual(['🍕']);
     expect(undrawableCharacters('寿司')).toEqual(['寿', '司']);
@@ -35,7 +45,7 @@ describe('characters of promo text', () => {
     expect(undrawableCharacters('50 % off – “today” only £5 €5')).toEqual([]);
   });
 
-  it('are exactly the visible ones that the fonts have, Arabic letters in all their forms', () => {
+  it('are exactly the visible ones that the fonts have and the baht sign, Arabic letters in all their forms', () => {
     const inInter = codePointsIn(fontFiles);
     const inOthers = codePointsIn(rightToLeft);
     const isOfOthers = (codePoint: number) => {
@@ -58,7 +68,7 @@ describe('characters of promo text', () => {
       const character = String.fromCodePoint(codePoint);
       const visible = /^[\p{L}\p{N}\p{P}\p{S} ]$/u.test(character);
       expect(undrawableCharacters(character).length === 0, codePoint.toString(16)).toBe(
-        visible && (inInter.has(codePoint) || isOfOthers(codePoint)),
+        visible && (inInter.has(codePoint) || isOfOthers(codePoint) || character === '฿'),
       );
     }
   });

@@ -54,6 +54,18 @@ describe('a typeface', () => {
     expect(filesOf('ab?')).toBe('ABA');
   });
 
+  it('makes the baht sign of a B and a bar that reaches beyond it, where no font has it', () => {
+    const file = fileWith('aB', 'M');
+    expect(hasCharacter(file, '฿')).toBe(true);
+    expect(hasCharacter(fileWith('a'), '฿')).toBe(false);
+    const typeface = typefaceOf([fileWith('a', 'A'), file]);
+    expect(typeface.measure('฿', 20)).toBe(typeface.measure('B', 20));
+    expect(typeface.ink('฿', 20).above).toBeGreaterThan(typeface.ink('B', 20).above);
+    expect(typeface.ink('฿', 20).below).toBeGreaterThan(typeface.ink('B', 20).below);
+    const letter = typeface.draw('B', 1, 50, 20);
+    expect(typeface.draw('฿', 1, 50, 20)).toMatch(new RegExp(`^${letter}M[\\d. ]+(L[\\d. ]+){3}Z$`));
+  });
+
   it('needs a file', () => {
     expect(() => typefaceOf([]).measure('a', 10)).toThrow('The typeface has no files');
   });

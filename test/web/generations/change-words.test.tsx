@@ -153,6 +153,16 @@ test('keeps words that are too long, says so, and saves them once they fit', asy
   expect(sent().overlay.price).toBe('Two for one');
 });
 
+test('draws Thai prices, in any font', async () => {
+  await openEditor();
+  await price.fill('฿120');
+  await dialog.getByRole('tab', { name: 'Look' }).click();
+  await dialog.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await save.click();
+  await expect.poll(() => api.requests('changeWords').length).toBe(1);
+  expect(sent().overlay).toMatchObject({ price: '฿120', font: 'lobster' });
+});
+
 test('uses an id again for the same words, and a new one for others', async () => {
   api.answer({ changeWords: offline });
   await openEditor();
