@@ -2,7 +2,7 @@ import { colorsUnder, readableOn, type Shade, type SmallPicture, shadeFor } from
 import type { Size } from './formats.ts';
 import { type Overlay, type OverlayFont, type OverlayPart, type TextPart, textParts } from './overlay.ts';
 import type { Ink, Typeface } from './typeface.ts';
-import { directionOf } from './visual-order.ts';
+import { directionOf, hasRightToLeft } from './visual-order.ts';
 
 /** A rectangle in pixels of the picture. */
 export interface Rectangle extends Size {
@@ -71,6 +71,9 @@ const fontScale: Readonly<Record<OverlayFont, number>> = {
   lobster: 1.08,
   caveat: 1.3,
 };
+
+/** Words are broken only where they would have to be smaller than this, in parts of the largest type. */
+const smallestWhole = 0.5;
 
 const lineHeight = 1.16;
 /** From the top of a line to its baseline, and below it, as multiples of the font size. */
@@ -201,7 +204,11 @@ function edgesOf(inks: readonly Ink[], widths: readonly number[], fontSize: numb
   };
 }
 
+<<<<<<< HEAD
 /** The largest font size at which a text fits into its share. */
+=======
+/** The largest type in which a text fits into its share with whole words; where that is too small, with broken ones. */
+>>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
 function fitText(
   overlay: Overlay,
   part: TextPart,
@@ -222,11 +229,20 @@ function fitText(
     const height = above + (lines.length - 1) * fontSize * lineHeight + below;
     return height <= share.height && left + width + right <= share.width;
   };
-  for (let fontSize = widest * scale * fontScale[overlay.font]; ; fontSize *= 0.94) {
+  const linesIn = (fontSize: number) => {
     const broken = breakLines(typeface, text, share.width, fontSize);
-    if (broken.length > maxLines) continue;
+    if (broken.length > maxLines) return undefined;
     const lines = balance(typeface, text, broken, share.width, fontSize);
-    if (fits(lines, fontSize)) return { lines, fontSize };
+    return fits(lines, fontSize) ? lines : undefined;
+  };
+  const largest = widest * scale * fontScale[overlay.font];
+  for (let fontSize = largest; fontSize >= largest * smallestWhole; fontSize *= 0.94) {
+    const lines = longestWord(typeface, text, fontSize) <= share.width ? linesIn(fontSize) : undefined;
+    if (lines) return { lines, fontSize };
+  }
+  for (let fontSize = largest; ; fontSize *= 0.94) {
+    const lines = linesIn(fontSize);
+    if (lines) return { lines, fontSize };
   }
 }
 
@@ -332,7 +348,16 @@ function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
+<<<<<<< HEAD
 /** Breaks lines at spaces, and inside a word only if the word alone is wider than the line. */
+=======
+/** Pixels of the longest word. */
+function longestWord(typeface: Typeface, text: string, fontSize: number): number {
+  return Math.max(...text.split(' ').map((word) => typeface.measure(word, fontSize)));
+}
+
+/** Breaks at spaces, and inside a word only where the word alone is wider than the line: there with a hyphen. */
+>>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
 function breakLines(typeface: Typeface, text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -345,17 +370,28 @@ function breakLines(typeface: Typeface, text: string, width: number, fontSize: n
     if (line !== '') lines.push(line);
     line = word;
     while (typeface.measure(line, fontSize) > width) {
-      let head = line;
-      while (head.length > 1 && typeface.measure(head, fontSize) > width) head = head.slice(0, -1);
-      lines.push(head);
-      line = line.slice(head.length);
+      let length = Math.max(1, line.length - 1);
+      while (length > 1 && typeface.measure(headOf(line, length), fontSize) > width) length -= 1;
+      lines.push(headOf(line, length));
+      line = line.slice(length);
     }
   }
   if (line !== '') lines.push(line);
   return lines;
 }
 
+<<<<<<< HEAD
 /** Narrows the lines as long as their number stays the same, so that no single word is left on the last one. */
+=======
+/** The first part of a word, with a hyphen between two letters of an alphabet that has it. */
+function headOf(word: string, length: number): string {
+  const head = word.slice(0, length);
+  const isHyphenated = /\p{L}$/u.test(head) && /^\p{L}/u.test(word.slice(length)) && !hasRightToLeft(word);
+  return isHyphenated ? `${head}-` : head;
+}
+
+/** Narrows the lines while their number stays, so that no single word is left on the last one. No other word is broken for it. */
+>>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
 function balance(
   typeface: Typeface,
   text: string,
@@ -364,7 +400,9 @@ function balance(
   fontSize: number,
 ): readonly string[] {
   let best = lines;
+  const longest = longestWord(typeface, text, fontSize);
   for (let narrower = width * 0.95; narrower > width * 0.4; narrower *= 0.95) {
+    if (longest <= width && longest > narrower) break;
     const attempt = breakLines(typeface, text, narrower, fontSize);
     if (attempt.length > lines.length) break;
     best = attempt;

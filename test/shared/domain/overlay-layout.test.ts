@@ -153,10 +153,38 @@ describe('an overlay', () => {
         const typeface = typefaceFor(overlay);
         const { texts } = layOutOverlay(overlay, { typeface, size: { width: 1080, height: 1080 } });
         const drawn = texts[0]?.lines.map(({ text }) => text).join('') ?? '';
-        const letters = (text: string) => [...text.normalize('NFKC').replaceAll(' ', '')].length;
+        // Words that are broken get hyphens.
+        const letters = (text: string) => [...text.normalize('NFKC').replaceAll(/[ -]/g, '')].length;
         // Brackets are mirrored and Arabic letters joined.
         expect(letters(drawn)).toBe(letters(headline));
       }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('keeps words whole that fit on a line in readable type, and breaks others with a hyphen', () => {
+    const letter = fc.constantFrom(...'aeiorstn');
+    const word = fc.string({ unit: letter, minLength: 1, maxLength: 20 });
+    const longWord = fc.string({ unit: fc.constantFrom(...'mwW'), minLength: 80, maxLength: 100 });
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 6 }).filter((words) => words.join(' ').length <= 60),
+        fc.option(longWord, { nil: undefined }),
+        fc.constantFrom(...fonts),
+        fc.constantFrom(...sizes),
+        (words, long, font, size) => {
+          const headline = long ?? words.join(' ');
+          const overlay = { ...emptyOverlay(), headline, font };
+          const { texts } = layOutOverlay(overlay, { typeface: typefaceFor(overlay), size });
+          const lines = texts[0]?.lines.map(({ text }) => text) ?? [];
+          if (long === undefined) expect(lines.join(' ')).toBe(headline);
+          else {
+            expect(lines.length).toBeGreaterThan(1);
+            expect(lines.slice(0, -1).every((line) => /\w-$/.test(line))).toBe(true);
+            expect(lines.join('').replaceAll('-', '')).toBe(headline);
+          }
+        },
+      ),
       { numRuns: propertyRuns(100) },
     );
   });

@@ -97,11 +97,25 @@ describe('the lines of a text', () => {
   it.each([
     ['one as long as fits', 'two for one on all', ['two for one on all']],
     ['two of about equal length where it is longer', 'two for one on alls', ['two for one', 'on alls']],
-    ['parts of a word that is too long by itself', 'o'.repeat(19), ['o'.repeat(10), 'o'.repeat(9)]],
   ])('are %s', (_name, text, expected) => {
     const { words, fontSize } = headlineOf(text);
     expect(words).toEqual(expected);
     expect(fontSize).toBeCloseTo(85);
+  });
+
+  it('are in smaller type where a word is too long for a line', () => {
+    const { words, fontSize } = headlineOf(`so ${'o'.repeat(19)}`);
+    expect(words).toEqual(['so', 'o'.repeat(19)]);
+    expect(fontSize).toBeCloseTo(85 * 0.94);
+    expect(headlineOf(`${'o'.repeat(16)} oo`).words).toEqual(['o'.repeat(16), 'oo']);
+  });
+
+  it('break a word that would be too small, with a hyphen between letters', () => {
+    expect(headlineOf('o'.repeat(37)).words).toHaveLength(1);
+    const part = 'o'.repeat(20);
+    expect(headlineOf('o'.repeat(60)).words).toEqual([`${part}-`, `${part}-`, part]);
+    expect(headlineOf('7'.repeat(60)).words).toEqual(Array.from({ length: 3 }, () => '7'.repeat(20)));
+    expect(headlineOf('א'.repeat(60)).words.join('')).toBe('א'.repeat(60));
   });
 
   it('may be as wide as the share of the text', () => {
@@ -127,15 +141,16 @@ describe('the lines of a text', () => {
   });
 
   it('of a long word may each be as wide as the share', () => {
-    const typeface = monospace((text, fontSize) => (text.length * fontSize * 40) / 85);
-    const { words, fontSize } = headlineOf('o'.repeat(40), {}, { typeface });
-    expect(words).toEqual(['o'.repeat(20), 'o'.repeat(20)]);
-    expect(fontSize).toBeCloseTo(85);
+    const threeLines = 85 * 0.94 ** 7;
+    const typeface = monospace((text, fontSize) => (text.length * fontSize * 39.99) / threeLines);
+    const { words, fontSize } = headlineOf('o'.repeat(58), {}, { typeface });
+    expect(words).toEqual([`${'o'.repeat(19)}-`, `${'o'.repeat(19)}-`, 'o'.repeat(20)]);
+    expect(fontSize).toBeCloseTo(threeLines);
   });
 
   it('are three in smaller type where two do not hold a text', () => {
-    const { words, fontSize, block } = headlineOf('o'.repeat(60));
-    expect(words).toEqual(Array.from({ length: 3 }, () => 'o'.repeat(20)));
+    const { words, fontSize, block } = headlineOf('7'.repeat(60));
+    expect(words).toEqual(Array.from({ length: 3 }, () => '7'.repeat(20)));
     expect(fontSize).toBeCloseTo(85 * 0.94 ** 7);
     expect(block.height).toBeCloseTo(3 * 1.16 * fontSize);
   });
