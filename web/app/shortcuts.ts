@@ -1,3 +1,4 @@
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { words } from './words.ts';
 
 const groups = words.shortcutGroups;
@@ -54,6 +55,6 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest(fields) || document.querySelector('[role=dialog], [role=alertdialog]')) return false;
+  if (target.closest(fields) || isDialogOpen()) return false;
   return event.key.length === 1 || target.closest(controls) === null;
 }

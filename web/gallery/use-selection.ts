@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 
 /**
  * Which images of the gallery are chosen. Undefined while none are being chosen. With Shift, all from the one that was chosen
@@ -16,7 +17,7 @@ export function useSelection(ids: readonly string[]) {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A dialog that is open takes its keys for itself.
-    if (document.querySelector('[role$=dialog]') !== null) return;
+    if (isDialogOpen()) return;
     if (event.key === 'Escape') end();
     const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');
     if (!(event.key === 'a' && (event.ctrlKey || event.metaKey)) || isInField) return;

@@ -1,6 +1,7 @@
 import { Box, Portal, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { useMaintenance } from '#web/lib/use-maintenance.ts';
 
 interface PhotoAnywhereProps {
@@ -22,7 +23,7 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
     if (data === null || file === undefined || event.defaultPrevented) return;
     event.preventDefault();
     // A dialog is about something else, and a page stands before this one during maintenance.
-    if (isClosed || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (isClosed || isDialogOpen()) return;
     onFile(file, all, data);
   });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 
 /** Texts have an undo of their own, and so do dialogs. */
 const ownUndo =
@@ -10,7 +11,7 @@ export function useUndoKey(undo: () => void): void {
     const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (!isKey || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest(ownUndo)) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (isDialogOpen()) return;
     event.preventDefault();
     undo();
   });
