@@ -72,7 +72,7 @@ const fontScale: Readonly<Record<OverlayFont, number>> = {
   caveat: 1.3,
 };
 
-/** Words are broken only where they would have to be smaller than this, in parts of the largest type. */
+/** Least font size for whole words, as a share of the largest font size. Smaller words are broken instead. */
 const smallestWhole = 0.5;
 
 const lineHeight = 1.16;
@@ -204,11 +204,7 @@ function edgesOf(inks: readonly Ink[], widths: readonly number[], fontSize: numb
   };
 }
 
-<<<<<<< HEAD
-/** The largest font size at which a text fits into its share. */
-=======
-/** The largest type in which a text fits into its share with whole words; where that is too small, with broken ones. */
->>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
+/** The largest font size at which a text fits into its share with whole words; if that is too small, with broken words. */
 function fitText(
   overlay: Overlay,
   part: TextPart,
@@ -348,16 +344,12 @@ function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-<<<<<<< HEAD
-/** Breaks lines at spaces, and inside a word only if the word alone is wider than the line. */
-=======
-/** Pixels of the longest word. */
+/** Width of the longest word in pixels. */
 function longestWord(typeface: Typeface, text: string, fontSize: number): number {
   return Math.max(...text.split(' ').map((word) => typeface.measure(word, fontSize)));
 }
 
-/** Breaks at spaces, and inside a word only where the word alone is wider than the line: there with a hyphen. */
->>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
+/** Breaks lines at spaces, and inside a word, with a hyphen, only if the word alone is wider than the line. */
 function breakLines(typeface: Typeface, text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -380,18 +372,14 @@ function breakLines(typeface: Typeface, text: string, width: number, fontSize: n
   return lines;
 }
 
-<<<<<<< HEAD
-/** Narrows the lines as long as their number stays the same, so that no single word is left on the last one. */
-=======
-/** The first part of a word, with a hyphen between two letters of an alphabet that has it. */
+/** The first part of a broken word, with a hyphen between two letters of an alphabet that has it. */
 function headOf(word: string, length: number): string {
   const head = word.slice(0, length);
   const isHyphenated = /\p{L}$/u.test(head) && /^\p{L}/u.test(word.slice(length)) && !hasRightToLeft(word);
   return isHyphenated ? `${head}-` : head;
 }
 
-/** Narrows the lines while their number stays, so that no single word is left on the last one. No other word is broken for it. */
->>>>>>> 38cbd298 (Set long words smaller before breaking them, and break them with a hyphen)
+/** Narrows the lines while their number stays the same, so that no single word is left on the last line. Breaks no word. */
 function balance(
   typeface: Typeface,
   text: string,

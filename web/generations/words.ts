@@ -80,7 +80,7 @@ export const words = {
   makeDefault: (name: string) => `Begin new pictures with ${name}`,
   deleteStyle: (name: string) => `Delete ${name}`,
   deleteStyleTitle: 'Delete style',
-  deleteStyleText: (name: string) => `“${name}” goes. Pictures made in it stay.`,
+  deleteStyleText: (name: string) => `“${name}” will be deleted. Pictures made with it stay.`,
   delete: 'Delete',
   platforms: 'Delivery platforms',
   acceptedFile: (hint: string, { width, height }: Size) => `${hint}; your file: ${width}×${height}`,

@@ -1,6 +1,6 @@
 import type { CreateMenu, Menu } from '#shared/api/menus.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, isRefusedUnseen, isTransient } from '#web/lib/api-error.ts';
+import { ApiError, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** How a request for a menu ended. */
@@ -24,7 +24,10 @@ export async function startMenu(request: CreateMenu, isRepeat: boolean): Promise
   try {
     return { outcome: 'started', menu: await call('createMenu', { body: request }), isEarlier: false };
   } catch (error) {
-    if (isTransient(error) || (isRepeat && isRefusedUnseen(error))) return { outcome: 'unanswered', error };
+    const mayExist = isRepeat
+      ? isTransient(error) || isRefusedUnseen(error)
+      : isTransient(error) && !isUnsent(error);
+    if (mayExist) return { outcome: 'unanswered', error };
     const code = error instanceof ApiError ? error.code : undefined;
     // Too old to be accepted, and the API has looked for a menu with this id first; or this device's clock is wrong, and
     // the refusal has brought the server's time.

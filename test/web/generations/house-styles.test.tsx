@@ -142,7 +142,7 @@ describe('house styles in the Menu Pack', () => {
     await dialog.getByRole('button', { name: 'Delete Marble' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete style' });
     await expect
-      .element(question.getByText('“Marble” goes. Pictures made in it stay.', { exact: true }))
+      .element(question.getByText('“Marble” will be deleted. Pictures made with it stay.', { exact: true }))
       .toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
