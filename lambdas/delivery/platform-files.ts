@@ -8,7 +8,7 @@ import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile } from '#lambdas/runtime/file-storage.ts';
+import { readFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, type Mask, specks, touchedEdges } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
@@ -110,11 +110,14 @@ function rulesOf({ rules }: Source, { platform, imageType }: Target): PlatformRu
   return published.map((rule) => rules.find(({ id }) => id === rule.id) ?? rule);
 }
 
-/** Whether a file of this target needs the model, and it has not been asked yet. */
-export async function needsModel(source: Source, targets: readonly Target[]): Promise<boolean> {
-  const { picture } = source;
-  if (!targets.some((target) => reachesBeyond(frameOf(source, target), picture))) return false;
-  return !(await readFile(readVariable('ORIGINALS_BUCKET'), wideKey(source), 1));
+/** Whether a file of one of these targets shows more than the picture, so that the model has to continue it. */
+export function showsMore(source: Source, targets: readonly Target[]): boolean {
+  return targets.some((target) => reachesBeyond(frameOf(source, target), source.picture));
+}
+
+/** When the picture was continued; undefined where it was not. */
+export async function continuedAt(source: Source): Promise<Date | undefined> {
+  return writtenAt(readVariable('ORIGINALS_BUCKET'), wideKey(source));
 }
 
 function shapeOf(source: Source, target: Target): FileShape {

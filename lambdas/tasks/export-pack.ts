@@ -5,11 +5,12 @@ import { type IdempotencyKey, readEntry } from '#lambdas/credits/ledger-store.ts
 import { checkOwnFile } from '#lambdas/delivery/check-own-file.ts';
 import { recordOf } from '#lambdas/delivery/get-approval.ts';
 import {
+  continuedAt,
   makePlatformFile,
-  needsModel,
   openPicture,
   PictureGoneError,
   type PlatformFile,
+  showsMore,
 } from '#lambdas/delivery/platform-files.ts';
 import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -80,7 +81,7 @@ const madeBy = {
  */
 export function exportPack(
   { userId, tier, email }: Account,
-  { pack }: StoredTask,
+  { pack, createdAt }: StoredTask,
   { from, hasTime }: PartRequest,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
@@ -92,7 +93,13 @@ export function exportPack(
     const rows: Row[] = [];
     let hasTexts = false;
     const { hasWatermark } = entitlementsOf(tier);
-    const options = { targets, rules: await readRules(), hasWatermark, outpaintCredits };
+    const options = {
+      targets,
+      rules: await readRules(),
+      hasWatermark,
+      outpaintCredits,
+      orderedAt: createdAt,
+    };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -182,12 +189,14 @@ interface PackOptions {
   readonly hasWatermark: boolean;
   /** Price of a dish whose picture has to be continued. */
   readonly outpaintCredits: number;
+  /** When the pack was asked for. */
+  readonly orderedAt: string;
 }
 
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark, outpaintCredits }: PackOptions,
+  { targets, rules, hasWatermark, outpaintCredits, orderedAt }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -216,9 +225,11 @@ async function filesOf(
   }
   return withModel(generation, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
-    const isAsked = await needsModel(source, targets);
-    const obstacle = isAsked ? await obstacleTo(generation, outpaintCredits) : undefined;
-    let isPaid = !isAsked;
+    const isContinued = showsMore(source, targets);
+    const known = isContinued ? await continuedAt(source) : undefined;
+    const obstacle = isContinued && !known ? await obstacleTo(generation, outpaintCredits) : undefined;
+    // A run that was killed may have left it unpaid. What is older was paid, or was free then.
+    let isPaid = known !== undefined && known < wholeSecond(orderedAt);
     const made: Made[] = [];
     for (const target of targets) {
       try {
@@ -236,6 +247,11 @@ async function filesOf(
     }
     return made;
   });
+}
+
+/** The beginning of the second: S3 notes no finer times. */
+function wholeSecond(time: string): Date {
+  return new Date(Math.floor(Date.parse(time) / 1000) * 1000);
 }
 
 const tooFewCredits = (price: number) =>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -202,6 +203,42 @@ describe('a pack for platforms', () => {
     expect(outpaints() - before).toBe(2);
     expect(sheetOf(files).join()).toContain('Continuing the picture costs 2 credits, and you have fewer.');
     expect([...files.keys()]).toContain('Just Eat Square/Classic Burger.jpg');
+  });
+
+  it('charges once where the run was killed between the continued picture and its charge', async () => {
+    const user = await cloud.signUp('pro', 3);
+    const made = await cloud.generate(user, menuRequest());
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    const order = { pictures: [pictureOf(made)], targets: everyTarget, outpaintCredits: 2 };
+    const { body } = await create(user, order);
+    const before = outpaints();
+    const run = () => runTask(body.taskId, () => 300_000);
+    const isFile = ({ operation }: { operation: string }) => operation === 'PutObject';
+    expect(await cloud.killAfter(1, run, isFile)).toBe(true);
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).toContain(`${made.id}/0-wide.jpg`);
+    expect(await cloud.books(user)).toMatchObject({ available: 4 });
+
+    await cloud.minutesPass(6);
+    await run();
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'done' });
+    await packed(user, order);
+    const { available, causes } = await cloud.books(user);
+    expect(available).toBe(2);
+    expect(causes.filter((cause) => cause.includes('outpaint'))).toEqual([`spend#outpaint-${made.id}`]);
+    expect(outpaints() - before).toBe(1);
+  });
+
+  it('charges nothing for a picture that was continued before, when that was free', async () => {
+    const user = await cloud.signUp('pro', 3);
+    const made = await cloud.generate(user, menuRequest());
+    const order = { pictures: [pictureOf(made)], targets: everyTarget };
+    await packed(user, order);
+    const { available } = await cloud.books(user);
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    // S3 counts whole seconds.
+    await setTimeout(1_100);
+    await packed(user, { ...order, outpaintCredits: 2 });
+    expect(await cloud.books(user)).toMatchObject({ available });
   });
 
   it('says of a shape that the model could not continue that it is missing, and holds the others', async () => {
