@@ -16,6 +16,9 @@ const longestWait = 5 * 60_000;
 /** How often a message is put back that neither a push service nor SES took. */
 const maxAttempts = 3;
 
+/** Milliseconds in which messages are begun: where nobody answers, the last ends before the reconciler's time limit of 55 s. */
+const beginsWithin = 20_000;
+
 /** Tells people who are away what has ended, in one message each. */
 export const sendNotices: Duty<Notice> = {
   name: 'notices',
@@ -23,6 +26,7 @@ export const sendNotices: Duty<Notice> = {
   handle: tell,
   describe: ({ userId }) => ({ userId }),
   atOnce: 20,
+  beginsWithin,
 };
 
 async function tell(notice: Notice): Promise<void> {

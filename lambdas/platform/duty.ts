@@ -13,6 +13,8 @@ export interface Duty<Item> {
   readonly describe: (item: Item) => Readonly<Record<string, string>>;
   /** Items handled at the same time; one by default. */
   readonly atOnce?: number;
+  /** Milliseconds after the start in which items are begun; the others wait for the next run. */
+  readonly beginsWithin?: number;
 }
 
 /**
@@ -20,7 +22,8 @@ export interface Duty<Item> {
  * run; the other items are handled all the same. Never throws.
  */
 export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
-  const { name, list, handle, describe, atOnce = 1 } = duty;
+  const { name, list, handle, describe, atOnce = 1, beginsWithin = Number.POSITIVE_INFINITY } = duty;
+  const end = Date.now() + beginsWithin;
   let items: readonly Item[];
   try {
     items = await list();
@@ -30,6 +33,7 @@ export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
   const waiting = items.values();
   const handleWaiting = async () => {
     for (const item of waiting) {
+      if (Date.now() >= end) return;
       try {
         await handle(item);
       } catch (error) {

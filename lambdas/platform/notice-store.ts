@@ -62,20 +62,24 @@ export function noteEnding(
   };
 }
 
-/** As many as are told within a run of the reconciler even where no push service answers; the others wait a minute. */
-const toldAtMost = 60;
-
-/** Notices that are due, some of them if they are many. */
+/** Notices that are due, the one that has waited longest first. */
 export async function listDueNotices(now: Date): Promise<Notice[]> {
-  const { Items = [] } = await dynamodb().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :notices',
-      FilterExpression: 'dueAt <= :now',
-      ExpressionAttributeValues: { ':notices': partition, ':now': now.toISOString() },
-    }),
-  );
-  return parseEach(noticeSchema, Items).slice(0, toldAtMost);
+  const found: Notice[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :notices',
+        FilterExpression: 'dueAt <= :now',
+        ExpressionAttributeValues: { ':notices': partition, ':now': now.toISOString() },
+        ExclusiveStartKey: from,
+      }),
+    );
+    found.push(...parseEach(noticeSchema, page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return found.sort((one, other) => one.dueAt.localeCompare(other.dueAt));
 }
 
 /** Removes a notice before it is told, so that it is told once. False when it changed meanwhile. */

@@ -14,8 +14,9 @@ import {
   setEmailNotifications,
 } from '#lambdas/notifications/save-notifications.ts';
 import { unsubscribe, unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
+import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { writeAlone } from '#lambdas/runtime/transaction.ts';
+import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDevices } from '#shared/domain/push-services.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -163,6 +164,16 @@ describe('somebody who is away', () => {
     await cloud.minutesPass(1);
     await Promise.all([cloud.runReconciler(), cloud.runReconciler()]);
     expect(taken).toHaveLength(1);
+  });
+
+  it('is told with the next run, however many others whose ids come first are told nothing', async () => {
+    const { user } = await userWithDevice();
+    await cloud.generate(user, studioRequest());
+    for (let other = 0; other < 70; other += 1)
+      await transact([noteEnding(`nobody-${other}`, { generationId: 'g1' })]);
+    await nextMinute();
+    expect(taken).toHaveLength(1);
+    expect(await notices()).toEqual([]);
   });
 
   it('is told when a whole menu is done, not of its dishes', async () => {

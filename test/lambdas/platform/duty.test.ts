@@ -58,3 +58,20 @@ it('counts items that do not fit their schema, and keeps the others', () => {
   expect(parseEach(z.object({ id: z.string() }), items)).toEqual([{ id: 'a' }, { id: 'd' }]);
   expect(failed()).toBe(2);
 });
+
+it('leaves what it could not begin in time for the next run', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const handled: string[] = [];
+  await performDuty(
+    dutyOf({
+      beginsWithin: 20_000,
+      handle: async (item) => {
+        handled.push(item);
+        vi.setSystemTime(Date.now() + 15_000);
+      },
+    }),
+  );
+  vi.useRealTimers();
+  expect(handled).toEqual(['a', 'b']);
+  expect(failed()).toBe(0);
+});
