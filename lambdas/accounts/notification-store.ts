@@ -5,9 +5,9 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
@@ -34,9 +34,6 @@ export const storedSchema = z.object({
 /** A browser that is told by web push. */
 export type Device = z.output<typeof deviceSchema>;
 
-/** How often a change is tried again when another one came between. */
-const attempts = 5;
-
 type Stored = z.output<typeof storedSchema>;
 
 /** What a user may choose. */
@@ -52,13 +49,13 @@ export async function readNotifications(userId: string): Promise<Stored> {
 
 /**
  * Changes how a user is told, again if it changed meanwhile. A `change` that returns what it was given writes nothing.
- * @throws AppError `conflict` where changes do not end
+ * @throws AppError `busy` where changes do not end
  */
 export async function changeNotifications(
   userId: string,
   change: (before: Stored) => NotificationChoice,
 ): Promise<NotificationChoice> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const before = await readNotifications(userId);
     const { devices, isMailed } = change(before);
     if (devices === before.devices && isMailed === before.isMailed) return before;
@@ -74,9 +71,8 @@ export async function changeNotifications(
       },
       refused: 'changed',
     });
-    if (outcome === 'committed') return { devices, isMailed };
-  }
-  throw new AppError('conflict');
+    return outcome === 'committed' ? { devices, isMailed } : conflict;
+  });
 }
 
 /** Notes that the user has seen everything that has ended. Nothing is kept for somebody who is never told. */

@@ -6,7 +6,7 @@ import { checkAccount } from './user-store.ts';
 
 /**
  * Creates a house style, or changes what is given of it.
- * @throws AppError `invalid_input` for a name that another style has, for a style without a look, and beyond the limit; `conflict`
+ * @throws AppError `invalid_input` for a name that another style has, for a style without a look, and beyond the limit; `busy`
  */
 export async function saveStyle(
   userId: string,

@@ -5,9 +5,9 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Styles, stylesSchema } from '#shared/api/styles.ts';
 
@@ -15,9 +15,6 @@ export const storedSchema = z.extend(stylesSchema, {
   /** Counts the changes. */
   version: z.int(),
 });
-
-/** How often a change is tried again when another one came between. */
-const attempts = 5;
 
 /** The styles of a user, read consistently. */
 export async function readStyles(userId: string): Promise<Styles> {
@@ -27,10 +24,10 @@ export async function readStyles(userId: string): Promise<Styles> {
 
 /**
  * Changes the styles as they are, again if they changed meanwhile.
- * @throws AppError `conflict` where changes do not end; what `change` throws
+ * @throws AppError `busy` where changes do not end; what `change` throws
  */
 export async function changeStyles(userId: string, change: (styles: Styles) => Styles): Promise<Styles> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const { version, ...before } = await readStored(userId);
     const styles = change(before);
     const { outcome } = await writeAlone({
@@ -41,9 +38,8 @@ export async function changeStyles(userId: string, change: (styles: Styles) => S
       },
       refused: 'changed',
     });
-    if (outcome === 'committed') return styles;
-  }
-  throw new AppError('conflict');
+    return outcome === 'committed' ? styles : conflict;
+  });
 }
 
 async function readStored(userId: string): Promise<z.output<typeof storedSchema>> {

@@ -1,9 +1,8 @@
 import { grantCredits, takeBackCredits } from '#lambdas/credits/book-credits.ts';
 import type { IdempotencyKey } from '#lambdas/credits/ledger-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
-import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
@@ -19,8 +18,6 @@ interface Reversing {
   readonly pence: number;
 }
 
-const attempts = 20;
-
 /**
  * Withdraws the credits that the money bought, at most those left in their bucket; the shortfall is recorded (readings
  * 7). A part of the price withdraws the same part of the credits, rounded so that several parts add up. A payment that
@@ -28,10 +25,10 @@ const attempts = 20;
  */
 export async function takeBackPayment(account: StripeAccount, reversing: Reversing): Promise<void> {
   const { id, kind, paymentIntentId, pence } = reversing;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  await retryOnConflict(async () => {
     const payment =
       (await readPayment(paymentIntentId)) ?? (await bookPaymentFirst(account, paymentIntentId));
-    if (!payment || (await readReversal(paymentIntentId, id))) return;
+    if (!payment || (await readReversal(paymentIntentId, id))) return undefined;
     const asked =
       creditsFor(payment, payment.reversedPence + pence) - creditsFor(payment, payment.reversedPence);
     const booked = await takeBackCredits<'changed'>(
@@ -55,14 +52,11 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
         });
       },
     );
-    if (booked.outcome !== 'changed') {
-      if (booked.outcome === 'booked' && booked.buckets[payment.bucket] < asked)
-        countTogether('CreditsShortfall');
-      return;
-    }
-    await backOff(attempt, 10, 200);
-  }
-  throw new AppError('busy');
+    if (booked.outcome === 'changed') return conflict;
+    if (booked.outcome === 'booked' && booked.buckets[payment.bucket] < asked)
+      countTogether('CreditsShortfall');
+    return undefined;
+  });
 }
 
 /**
@@ -70,20 +64,18 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
  * nothing.
  */
 export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  await retryOnConflict(async () => {
     const payment = await readPayment(paymentIntentId);
     const reversal = await readReversal(paymentIntentId, id);
-    if (!payment || !reversal || reversal.undone) return;
+    if (!payment || !reversal || reversal.undone) return undefined;
     const idempotencyKey: IdempotencyKey = `${kind}#${id}#undone`;
     const buckets = inBucket(reversal.bucket, reversal.taken);
     const { outcome } = await grantCredits<'changed'>(
       { userId: payment.userId, idempotencyKey, note: payment.name, buckets },
       () => undoReversal(payment, reversal),
     );
-    if (outcome !== 'changed') return;
-    await backOff(attempt, 10, 200);
-  }
-  throw new AppError('busy');
+    return outcome === 'changed' ? conflict : undefined;
+  });
 }
 
 /** Credits that correspond to a part of the price. */

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { noSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
-import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { isMissing, isRefused, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
@@ -15,7 +14,6 @@ interface Live {
   readonly subscription: Stripe.Subscription;
 }
 
-const attempts = 20;
 const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
 
 /**
@@ -32,23 +30,19 @@ export async function syncSubscription(
   customerId: string,
   billing?: Billing,
 ): Promise<Subscription> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async (attempt) => {
     const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
     const [current, ...superseded] = await liveSubscriptions(account, seen.customerId ?? customerId);
     const subscription = current ? toSubscription(account.settings, current) : noSubscription;
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
-    if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'saved') {
-      for (const other of superseded) {
-        // Refunded before it is cancelled: after a crash it is still live and found again.
-        if (current && isBoughtByMistake(other, current)) await refundPurchase(account, other.subscription);
-        await end(account, other.subscription.id);
-      }
-      return subscription;
+    if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
+    for (const other of superseded) {
+      // Refunded before it is cancelled: after a crash it is still live and found again.
+      if (current && isBoughtByMistake(other, current)) await refundPurchase(account, other.subscription);
+      await end(account, other.subscription.id);
     }
-    await backOff(attempt, 10, 200);
-  }
-  logger.warn('The subscription was changed concurrently in every attempt');
-  throw new AppError('busy');
+    return subscription;
+  });
 }
 
 /** Live subscriptions to our plans, the one to keep first. */

@@ -3,9 +3,9 @@
  * conditional on the version that was read, so that every entry states the balance after it.
  */
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { backOff } from '#lambdas/runtime/backoff.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
@@ -220,6 +220,7 @@ export function adjustCredits<Outcome extends string = never>(
   );
 }
 
+/** More than elsewhere: everything that an account does at once changes the same balances. */
 const attempts = 40;
 
 /**
@@ -234,7 +235,7 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
   compose: Compose<Outcome> | undefined,
 ): Promise<Booked | Exists | Refusal | Refused<Outcome>> {
   const { userId, idempotencyKey } = booking;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict<Booked | Exists | Refusal | Refused<Outcome>>(async (attempt) => {
     const known = attempt === 1 ? booking.credits : undefined;
     const credits = known ?? (await readCredits(userId));
     let decision: Change | Refusal;
@@ -248,7 +249,7 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
     }
     if ('outcome' in decision) {
       // A refund or purchase may have come since the caller read the balances.
-      if (known) continue;
+      if (known) return conflict;
       const entry = await readEntry(userId, idempotencyKey);
       return entry ? { outcome: 'exists', entry } : decision;
     }
@@ -273,11 +274,8 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
       const existing = await readEntry(userId, idempotencyKey);
       if (existing) return { outcome: 'exists', entry: existing };
     }
-    if (result.outcome !== 'stale') return result as Refused<Outcome>;
-    await backOff(attempt, 10, 300);
-  }
-  logger.warn('A ledger entry conflicted with concurrent ones in every attempt', { idempotencyKey });
-  throw new AppError('busy');
+    return result.outcome === 'stale' ? conflict : (result as Refused<Outcome>);
+  }, attempts);
 }
 
 function updateCredits(userId: string, seen: Credits, change: Change): Step<'stale'> {

@@ -3,7 +3,7 @@ import { type Account, requireAccount } from '#lambdas/accounts/user-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { findGeneration, whileKept } from '#lambdas/generations/generation-store.ts';
 import { maxClockDifference } from '#lambdas/generations/limits.ts';
-import { readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
+import { failWriting, readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { budgetReached, reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
 import { composePost, PostRefusedError } from '#lambdas/models/compose-post.ts';
@@ -21,6 +21,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Post, postRoutes } from '#shared/api/posts.ts';
@@ -42,9 +43,6 @@ const writingDeadline = 30_000;
 
 /** Former texts that are kept. */
 const maxFormer = 5;
-
-/** How often the end is written when other changes come between. */
-const attempts = 5;
 
 /** A request that the table knows as open. */
 interface Writing {
@@ -174,6 +172,7 @@ function subjectOf(
 /**
  * Writes what came of a request, and books its calls. An edit that came between is kept among the former texts. Nothing is
  * written for a picture that was deleted meanwhile; its calls are booked all the same.
+ * @throws AppError `busy` when other changes come first in every attempt; then the request has failed.
  */
 async function finish(
   { userId, generation, post: begun, id, budgetDay }: Writing,
@@ -186,20 +185,28 @@ async function finish(
   ];
   logger.info('A post was written', { generationId: generation.id, state, calls: calls.length });
   let seen = begun;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { writing } = seen;
-    if (writing?.id !== id || writing.state !== 'open') break;
-    const former = text && seen.text ? [seen.text, ...seen.former].slice(0, maxFormer) : seen.former;
-    const post: StoredPost = {
-      ...seen,
-      ...(text && { text, changedAt: nowIso(), former }),
-      ...(reading && { reading }),
-      writing: { ...writing, state },
-    };
-    const { outcome } = await transact<'changed'>([replacePost(userId, seen, post), ...booking]);
-    if (outcome === 'committed') return { ...post, revision: seen.revision + 1 };
-    seen = await readPost({ userId, generationId: generation.id, variation: begun.variation });
+  try {
+    return await retryOnConflict(async () => {
+      const { writing } = seen;
+      if (writing?.id !== id || writing.state !== 'open') {
+        await transact(booking);
+        return seen;
+      }
+      const former = text && seen.text ? [seen.text, ...seen.former].slice(0, maxFormer) : seen.former;
+      const post: StoredPost = {
+        ...seen,
+        ...(text && { text, changedAt: nowIso(), former }),
+        ...(reading && { reading }),
+        writing: { ...writing, state },
+      };
+      const { outcome } = await transact<'changed'>([replacePost(userId, seen, post), ...booking]);
+      if (outcome === 'committed') return { ...post, revision: seen.revision + 1 };
+      seen = await readPost({ userId, generationId: generation.id, variation: begun.variation });
+      return conflict;
+    });
+  } catch (error) {
+    // It would count as being written until its deadline.
+    await transact<'ended'>([failWriting(userId, begun, id), ...booking]);
+    throw error;
   }
-  await transact(booking);
-  return seen;
 }

@@ -6,9 +6,9 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Collections, collectionsSchema } from '#shared/api/collections.ts';
 
@@ -16,9 +16,6 @@ export const storedSchema = z.extend(collectionsSchema, {
   /** Version for optimistic locking; each change adds 1. */
   version: z.int(),
 });
-
-/** Attempts of a change whose compare-and-swap fails. */
-const attempts = 5;
 
 /** The collections of a user, read consistently. */
 export async function readCollections(userId: string): Promise<Collections> {
@@ -28,13 +25,13 @@ export async function readCollections(userId: string): Promise<Collections> {
 
 /**
  * Changes the collections, and tries again if another change came first.
- * @throws AppError `conflict` after the last attempt; what `change` throws
+ * @throws AppError `busy` after the last attempt; what `change` throws
  */
 export async function changeCollections(
   userId: string,
   change: (collections: Collections) => Collections,
 ): Promise<Collections> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const { version, ...before } = await readStored(userId);
     const collections = change(before);
     const { outcome } = await writeAlone({
@@ -45,9 +42,8 @@ export async function changeCollections(
       },
       refused: 'changed',
     });
-    if (outcome === 'committed') return collections;
-  }
-  throw new AppError('conflict');
+    return outcome === 'committed' ? collections : conflict;
+  });
 }
 
 async function readStored(userId: string): Promise<z.output<typeof storedSchema>> {

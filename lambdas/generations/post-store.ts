@@ -75,6 +75,20 @@ export function replacePost(userId: string, seen: StoredPost, post: StoredPost):
   };
 }
 
+/** Transaction step that fails an open request, whatever else changed of the post; refused as `ended` where it is not open. */
+export function failWriting(userId: string, post: StoredPost, id: string): Step<'ended'> {
+  return {
+    update: {
+      Key: postKey({ userId, ...post }),
+      UpdateExpression: 'SET writing.#state = :failed ADD revision :one',
+      ConditionExpression: 'writing.id = :id AND writing.#state = :open',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':id': id, ':open': 'open', ':failed': 'failed', ':one': 1 },
+    },
+    refused: 'ended',
+  };
+}
+
 /** Transaction steps that remove the posts of a generation, if there are any. */
 export function removePosts({ userId, id, variations }: StoredGeneration): Step<never>[] {
   return variations.map(({ index: variation }) => ({

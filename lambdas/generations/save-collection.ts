@@ -8,7 +8,7 @@ import { changeCollections } from './collection-store.ts';
 
 /**
  * Creates or renames a collection.
- * @throws AppError `invalid_input` for a name that another collection has, and beyond the limit; `conflict`
+ * @throws AppError `invalid_input` for a name that another collection has, and beyond the limit; `busy`
  */
 export async function saveCollection(userId: string, id: string, name: string): Promise<Collections> {
   // Nothing may be written for an account that is being deleted.

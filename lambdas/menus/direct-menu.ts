@@ -1,5 +1,6 @@
 import { renameGeneration } from '#lambdas/generations/generation-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
@@ -17,13 +18,10 @@ import {
 } from './menu-store.ts';
 import { toReply } from './to-reply.ts';
 
-/** How often a change is tried again when a dish changed meanwhile. */
-const attempts = 5;
-
 /**
  * Pauses, resumes or cancels a menu, or makes again what failed, and what a cancelled menu has not begun. A dish that is
  * being made is finished and kept.
- * @throws AppError `not_found`, `conflict`
+ * @throws AppError `not_found`, `busy`
  */
 export async function directMenu(
   userId: string,
@@ -65,7 +63,7 @@ export async function directMenu(
 
 /**
  * Makes one dish again, for a credit, provided that the caller saw its latest attempt.
- * @throws AppError `not_found`, `conflict`, `not_ready`
+ * @throws AppError `not_found`, `busy`, `not_ready`
  */
 export async function remakeDish(
   userId: string,
@@ -84,7 +82,7 @@ export async function remakeDish(
 
 /**
  * Renames a dish, or gives it another look while it has not begun.
- * @throws AppError `not_found`, `conflict`, `invalid_input`
+ * @throws AppError `not_found`, `conflict`, `invalid_input`, `busy`
  */
 export async function changeDish(
   userId: string,
@@ -158,14 +156,14 @@ type Decision = readonly [
 
 /**
  * Decides on a menu as it is and writes that, again if it changed meanwhile. Nothing is written for `undefined`.
- * @throws AppError `not_found`, `conflict`
+ * @throws AppError `not_found`, `busy`
  */
 async function change(
   userId: string,
   menuId: string,
   decide: (menu: StoredMenu, dishes: readonly StoredDish[]) => Decision | undefined,
 ): Promise<Menu> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const [menu, dishes] = await findMenuWithDishes(userId, menuId);
     const decision = decide(menu, dishes);
     if (!decision) return toReply(menu, dishes);
@@ -180,9 +178,8 @@ async function change(
     const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
     const counts = menuChange.state && { counts: countDishes(changedDishes) };
     const isOpen = menuChange.state === 'running' || changedDishes.some(({ state }) => state === 'asked');
-    if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps, isOpen))) continue;
+    if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps, isOpen))) return conflict;
     if (menuChange.state && isOpen) await startSoon(menu);
     return toReply({ ...menu, ...menuChange }, changedDishes);
-  }
-  throw new AppError('conflict');
+  });
 }

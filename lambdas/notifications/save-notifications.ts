@@ -23,7 +23,7 @@ export async function getNotifications(userId: string): Promise<Notifications> {
 /**
  * Has a device told from now on; the oldest makes room for it.
  * @throws AppError `invalid_input` for an address of no known push service or a key that nothing can be encrypted for,
- * `unauthenticated`, `account_closing`, `conflict`
+ * `unauthenticated`, `account_closing`, `busy`
  */
 export async function addDevice(
   userId: string,
@@ -51,7 +51,7 @@ export async function forgetDevices(userId: string, deviceIds: readonly string[]
 
 /**
  * Turns e-mails on or off that follow when no device could be told.
- * @throws AppError `unauthenticated`, `account_closing`, `conflict`
+ * @throws AppError `unauthenticated`, `account_closing`, `busy`
  */
 export async function setEmailNotifications(userId: string, isMailed: boolean): Promise<Notifications> {
   // Nothing is kept for an account that is being deleted.

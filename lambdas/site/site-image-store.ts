@@ -10,9 +10,8 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
-import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { positiveSchema } from '#shared/domain/numbers.ts';
 import { type SiteFile, type SiteImage, type SitePage, siteImageSchema } from './site-image.ts';
@@ -24,8 +23,6 @@ const partitions: Readonly<Record<SitePage, string>> = {
 
 const versionKey = 'VERSION';
 const versionSchema = z.object({ version: positiveSchema });
-
-const attempts = 10;
 
 interface ReadPage {
   /** By section and position; images with the same position in order of addition. */
@@ -53,15 +50,13 @@ export async function changePage<T>(
   page: SitePage,
   change: (images: readonly SiteImage[]) => { steps: readonly Step<never>[]; result: T } | undefined,
 ): Promise<T | undefined> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const { images, version } = await readPage(page);
     const wanted = change(images);
     if (!wanted) return undefined;
     const { outcome } = await transact<'stale'>([raiseVersion(page, version), ...wanted.steps]);
-    if (outcome === 'committed') return wanted.result;
-    await backOff(attempt);
-  }
-  throw new AppError('busy');
+    return outcome === 'committed' ? wanted.result : conflict;
+  });
 }
 
 /** The step that writes an image, new or changed. */

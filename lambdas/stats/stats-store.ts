@@ -14,8 +14,8 @@
 
 import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { positiveSchema } from '#shared/domain/numbers.ts';
@@ -31,8 +31,6 @@ export type UserCounter = z.output<typeof userSchema>;
 /** A stream can deliver a change again for 24 hours; twice that time. */
 const seenSeconds = 48 * 60 * 60;
 
-const attempts = 20;
-
 /** Adds the increments of one change to the counters, once for all deliveries of the change. */
 export async function addIncrements(eventId: string, increments: Increments): Promise<void> {
   const seen: Step<'seen'> = {
@@ -42,16 +40,14 @@ export async function addIncrements(eventId: string, increments: Increments): Pr
     },
     refused: 'seen',
   };
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  await retryOnConflict(async () => {
     const { outcome } = await transact<'seen' | 'stale'>([
       seen,
       ...addToCounters(increments),
       ...(increments.activeUser ? await countActiveUser(increments.activeUser) : []),
     ]);
-    if (outcome !== 'stale') return;
-    await backOff(attempt);
-  }
-  throw new Error('The counter of a user was changed concurrently in every attempt');
+    return outcome === 'stale' ? conflict : undefined;
+  });
 }
 
 /** The counters of each of the last `days` London days, oldest first; days without a count are empty. */
@@ -101,9 +97,9 @@ export async function readTopUser(): Promise<{ userId: string; count: number } |
 
 /** Removes a deleted user from the counters of users; the product's counters stay. */
 export async function forgetUserCounter(userId: string): Promise<void> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  await retryOnConflict(async () => {
     const known = await readUserCounter(userId);
-    if (!known) return;
+    if (!known) return undefined;
     const { outcome } = await transact<'stale'>([
       {
         remove: {
@@ -115,10 +111,8 @@ export async function forgetUserCounter(userId: string): Promise<void> {
       },
       addActiveUser(known.lastActiveDay, -1),
     ]);
-    if (outcome !== 'stale') return;
-    await backOff(attempt);
-  }
-  throw new Error('The counter of a user was changed concurrently in every attempt');
+    return outcome === 'stale' ? conflict : undefined;
+  });
 }
 
 /** The counters of one scope; counters that were never incremented are absent. */

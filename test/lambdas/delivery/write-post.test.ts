@@ -193,6 +193,41 @@ describe('the post of a picture', () => {
     expect(calls()).toBe(before);
   });
 
+  it('has ended where other changes come first in every attempt to keep it, and its calls are paid', async () => {
+    await save({ text: { ...invented, ...wish }, revision: 0 });
+    let changes = 0;
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      times: 200,
+      when: ({ body }) => body.includes('POST#') && body.includes('"revision"') && body.includes('"done"'),
+      action: {
+        kind: 'before',
+        run: async () => {
+          changes += 1;
+          const [post] = await items('POST#');
+          await dynamodb().send(
+            new UpdateCommand({
+              TableName: tableName(),
+              Key: { pk: post?.pk, sk: post?.sk },
+              UpdateExpression: 'ADD revision :one',
+              ExpressionAttributeValues: { ':one': 1 },
+            }),
+          );
+        },
+      },
+    });
+    const id = ulid();
+    expect(await write({ id })).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(changes).toBeGreaterThan(5);
+    expect(await read()).toMatchObject({ isBeingWritten: false, text: { caption: invented.caption } });
+    expect(await write({ id })).toMatchObject({ body: { code: 'post_failed' } });
+    const all = await cloud.table.allItems();
+    const usage = all.filter(({ pk, kind }) => String(pk).startsWith('USAGE#') && kind === 'post');
+    expect(usage).toHaveLength(2);
+    const spent = usage.reduce((sum, { cost }) => sum + Number(cost), 0);
+    expect(all.find(({ pk }) => pk === 'BUDGET#posts')?.committed).toBe(spent);
+  });
+
   it('is nobody else’s, goes with its picture, and does not come back after it', async () => {
     await write();
     const stranger = await cloud.signUp('pro');
