@@ -29,6 +29,7 @@ import type { Making } from '#lambdas/pictures/manifest.ts';
 import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { readRules } from '#lambdas/platform/rule-store.ts';
 import type { StoredTask } from '#lambdas/platform/task-store.ts';
+import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -82,7 +83,7 @@ const madeBy = {
 export function exportPack(
   { userId, tier, email }: Account,
   { pack, createdAt }: StoredTask,
-  { from, hasTime }: PartRequest,
+  { from, hasTime, remainingMs }: PartRequest & Pick<PackOptions, 'remainingMs'>,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
   const { pictures, targets, outpaintCredits, withTexts } = pack;
@@ -93,13 +94,8 @@ export function exportPack(
     const rows: Row[] = [];
     let hasTexts = false;
     const { hasWatermark } = entitlementsOf(tier);
-    const options = {
-      targets,
-      rules: await readRules(),
-      hasWatermark,
-      outpaintCredits,
-      orderedAt: createdAt,
-    };
+    const rules = await readRules();
+    const options = { targets, rules, hasWatermark, outpaintCredits, orderedAt: createdAt, remainingMs };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -191,12 +187,14 @@ interface PackOptions {
   readonly outpaintCredits: number;
   /** When the pack was asked for. */
   readonly orderedAt: string;
+  /** Milliseconds until the run is ended. */
+  readonly remainingMs: () => number;
 }
 
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark, outpaintCredits, orderedAt }: PackOptions,
+  { targets, rules, hasWatermark, outpaintCredits, orderedAt, remainingMs }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -223,7 +221,7 @@ async function filesOf(
     };
     return [{ folder: '', dish, row, file: { body: stored.body, making, taken } }];
   }
-  return withModel(generation, async (call) => {
+  return withModel(generation, remainingMs, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
     const isContinued = showsMore(source, targets);
     const known = isContinued ? await continuedAt(source) : undefined;
@@ -302,32 +300,36 @@ async function payForOutpainting(generation: StoredGeneration, price: number): P
 const couldNotContinue =
   'This shape would cut the dish, and the image model could not continue the picture. Please try again.';
 
+/** Milliseconds kept for the files that follow a call, and for the end of the ZIP. */
+const fileTime = 15_000;
+
 /** Books the calls that `make` makes of a model. */
 async function withModel(
   generation: StoredGeneration,
+  remainingMs: () => number,
   make: (call: ReturnType<typeof modelCaller>) => Promise<readonly Made[]>,
 ): Promise<readonly Made[]> {
   const calls: ModelCall[] = [];
   const call = modelCaller({
     regions: readModelRegions(),
     spreadBy: generation.id,
-    remainingMs: () => 60_000,
+    remainingMs: () => remainingMs() - fileTime,
     record: (made) => calls.push(made),
   });
-  try {
-    return await make(call);
-  } catch (error) {
+  const book = async () => {
+    if (calls.length === 0) return;
+    logger.info('A picture was continued', { generationId: generation.id, calls: calls.length });
+    await transact([
+      ...usageSteps(generation, calls),
+      settleCost(generation.tier, nowIso().slice(0, 10), 0, costOf(calls)),
+    ]);
+  };
+  const made = make(call).catch((error: unknown) => {
     if (error instanceof PictureGoneError) return gone;
     throw error;
-  } finally {
-    if (calls.length > 0) {
-      logger.info('A picture was continued', { generationId: generation.id, calls: calls.length });
-      await transact([
-        ...usageSteps(generation, calls),
-        settleCost(generation.tier, nowIso().slice(0, 10), 0, costOf(calls)),
-      ]);
-    }
-  }
+  });
+  const [files] = await allSettledOrThrow([made, made.then(book, book)]);
+  return files;
 }
 
 function describe(

@@ -39,7 +39,7 @@ export async function runTask(taskId: string, remainingMs: () => number): Promis
     return;
   }
   try {
-    await perform(task, () => remainingMs() > reserve);
+    await perform(task, remainingMs);
     logger.info('Task run', { taskId, kind: task.kind, attempts: task.attempts });
   } catch (error) {
     logger.error('A task failed', { taskId, kind: task.kind, error: error as Error });
@@ -48,8 +48,8 @@ export async function runTask(taskId: string, remainingMs: () => number): Promis
   }
 }
 
-async function perform(task: StoredTask, hasTime: () => boolean): Promise<void> {
-  const request = { from: task.cursor, hasTime };
+async function perform(task: StoredTask, remainingMs: () => number): Promise<void> {
+  const request = { from: task.cursor, hasTime: () => remainingMs() > reserve, remainingMs };
   switch (task.kind) {
     case 'usersCsv':
       return save(task, 'users', 'csv', exportUsers(request));

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
@@ -9,6 +10,7 @@ import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { readTask } from '#lambdas/platform/task-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import type { CreatePack } from '#shared/api/packs.ts';
@@ -239,6 +241,39 @@ describe('a pack for platforms', () => {
     await setTimeout(1_100);
     await packed(user, { ...order, outpaintCredits: 2 });
     expect(await cloud.books(user)).toMatchObject({ available });
+  });
+
+  it('asks no model when its run has no time left, and goes on in the next run', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const before = outpaints();
+    const { body } = await create(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    await runTask(body.taskId, () => 15_000);
+    expect(outpaints()).toBe(before);
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'running', files: [] });
+    await runTask(body.taskId, () => 300_000);
+    expect(outpaints()).toBe(before + 1);
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'done' });
+  });
+
+  it('reports the first error where the calls cannot be booked either', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const { body } = await create(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    cloud.faults.add({
+      operation: 'PutObject',
+      action: { kind: 'error', error: new AwsError(403, 'AccessDenied', 'The file is not taken') },
+    });
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      when: (call) => call.body.includes('USAGE#'),
+      action: { kind: 'error', error: new AwsError(400, 'ValidationException', 'The booking is not taken') },
+    });
+    const errors = vi.spyOn(logger, 'error');
+    await runTask(body.taskId, () => 300_000);
+    const failed = errors.mock.calls.find(([message]) => message === 'A task failed');
+    errors.mockRestore();
+    expect(failed?.[1]).toMatchObject({ error: { message: 'The file is not taken' } });
   });
 
   it('says of a shape that the model could not continue that it is missing, and holds the others', async () => {
