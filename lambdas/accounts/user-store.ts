@@ -8,12 +8,12 @@
  * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type Credits, openCredits, parseCredits } from '#lambdas/credits/credits-store.ts';
 import { readDefaultFreeCredits } from '#lambdas/platform/settings-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { backOff } from '#lambdas/runtime/backoff.ts';
+import { batchGet } from '#lambdas/runtime/batch-get.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type AccountPart, accountKey, accountPrefix, userPartition } from '#lambdas/runtime/keys.ts';
@@ -361,25 +361,6 @@ async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
       },
     ];
   });
-}
-
-/**
- * Reads up to 100 items in one call and repeats it for unprocessed keys.
- * @throws AppError `busy` when keys stay unprocessed.
- */
-async function batchGet(keys: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let left = [...keys];
-  for (let attempt = 1; left.length > 0; attempt += 1) {
-    if (attempt > 10) throw new AppError('busy');
-    const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left } } }),
-    );
-    items.push(...(Responses[tableName()] ?? []));
-    left = UnprocessedKeys[tableName()]?.Keys ?? [];
-    if (left.length > 0) await backOff(attempt);
-  }
-  return items;
 }
 
 function accountSteps(user: Required<NewUser>, createdAt: string): readonly Step<'exists'>[] {

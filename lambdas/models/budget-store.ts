@@ -8,9 +8,10 @@
  * Amounts are millionths of a US dollar. Days are UTC's.
  */
 
-import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { batchGet } from '#lambdas/runtime/batch-get.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
@@ -90,12 +91,8 @@ export async function readBudgetUse(): Promise<Record<BudgetName, number>> {
   const budgets = dailyBudgets();
   const names = Object.keys(budgets) as BudgetName[];
   const today = nowIso().slice(0, 10);
-  const Keys = names.map((name) => budgetKey(name, today));
-  const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(
-    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys } } }),
-  );
-  if (UnprocessedKeys[tableName()]) throw new Error('The table did not answer for every budget');
-  const committed = new Map(Responses[tableName()]?.map(({ pk, committed }) => [pk, Number(committed)]));
+  const items = await batchGet(names.map((name) => budgetKey(name, today)));
+  const committed = new Map(items.map(({ pk, committed }) => [pk, Number(committed)]));
   const partOf = (name: BudgetName) => {
     const limit = budgets[name] * 1_000_000;
     // A budget of nothing is switched off on purpose.
