@@ -7,6 +7,7 @@ import { hashOf } from '#lambdas/generations/request-hash.ts';
 import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { createGenerationSchema } from '#shared/api/generations.ts';
@@ -57,14 +58,27 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.state === 'failed');
   const menu = isCreditBack ? await resume(found) : found;
   const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
-  if (menu.state === 'running' || menu.state === 'paused') await goOn(menu, dishes);
-  await noteCounts(menu, countDishes(dishes));
+  const isOpen = menu.state === 'running' || menu.state === 'paused';
+  if (!(isOpen && (await goOn(menu, dishes)))) await count(menu, dishes);
+}
+
+/** Writes how many dishes are in which state, as they are then where another run counts them, too. */
+async function count(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<void> {
+  const { userId, id } = menu;
+  let seen: StoredMenu | undefined = menu;
+  let counts = countDishes(dishes);
+  await retryOnConflict(async () => {
+    if (!seen || (await noteCounts(seen, counts))) return undefined;
+    seen = await readMenu(userId, id);
+    counts = countDishes(await queryDishes(userId, id));
+    return conflict;
+  });
 }
 
 /** The menu as it runs again; unchanged if somebody else has changed it. */
 async function resume(menu: StoredMenu): Promise<StoredMenu> {
   const running = { state: 'running', pausedFor: null, message: null } as const;
-  return (await changeMenu(menu, running)) ? { ...menu, ...running } : menu;
+  return (await changeMenu(menu, running)) ? { ...menu, ...running, version: menu.version + 1 } : menu;
 }
 
 /** How the generation of a dish that is being made has ended; undefined otherwise. */
@@ -94,29 +108,25 @@ function isDue({ state, firstDishFirst }: StoredMenu, dish: StoredDish): boolean
   return dish.state === 'waiting' && state === 'running' && (!firstDishFirst || dish.number === 1);
 }
 
-/** Orders dishes until enough are being made; updates `dishes`. */
-async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
+/** Orders dishes until enough are being made; updates `dishes`. True when it has changed the menu, which counts them. */
+async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
   const account = await getAccount(menu.userId);
   if (!account || account.deletingAt !== undefined) {
-    await changeMenu(menu, { state: 'cancelled', finishedAt: nowIso(), counts: countDishes(dishes) });
-    return;
+    return changeMenu(menu, { state: 'cancelled', finishedAt: nowIso(), counts: countDishes(dishes) });
   }
   for (const [index, dish] of dishes.entries()) {
     if (!isDue(menu, dish)) continue;
-    if (dishes.filter(({ state }) => state === 'running').length >= dishesAtOnce) return;
+    if (dishes.filter(({ state }) => state === 'running').length >= dishesAtOnce) return false;
     try {
       const begun = await order(account, menu, dish);
-      if (!begun) return;
+      if (!begun) return false;
       dishes[index] = begun;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const pausedFor = pausesFor[error.code];
-      if (pausedFor) {
-        await pauseFor(pausedFor, menu, dishes, error.message);
-        return;
-      }
+      if (pausedFor) return pauseFor(pausedFor, menu, dishes, error.message);
       // The customer makes other pictures at the same time: their end, or the next minute, goes on.
-      if (error.code === 'too_many_generations') return;
+      if (error.code === 'too_many_generations') return false;
       if (!concernsDish.has(error.code)) throw error;
       const failed = { state: 'failed' as const, message: `${sentence(error.message)} Nothing was charged.` };
       await writeAlone(changeDishStep(dish, failed));
@@ -124,14 +134,14 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<void> {
     }
   }
   const { running, waiting } = countDishes(dishes);
-  if (menu.state === 'paused') await rest(menu, dishes);
-  else if (running === 0 && waiting === 0) await end(menu, dishes);
-  else if (running === 0) await pause(menu, dishes, { pausedFor: 'approval', message: null });
+  if (menu.state === 'paused') return rest(menu, dishes);
+  if (running > 0) return false;
+  return waiting === 0 ? end(menu, dishes) : pause(menu, dishes, { pausedFor: 'approval', message: null });
 }
 
 /** Closes a paused menu whose dishes that were asked for have begun; not if another one was asked for meanwhile. */
-async function rest(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<void> {
-  await changeMenu(menu, { state: 'paused', counts: countDishes(dishes) }, dishes.map(whileUnchanged));
+async function rest(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
+  return changeMenu(menu, { state: 'paused', counts: countDishes(dishes) }, dishes.map(whileUnchanged));
 }
 
 /**
@@ -161,14 +171,14 @@ async function pauseFor(
   menu: StoredMenu,
   dishes: readonly StoredDish[],
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const left = dishes.filter(isToCome).length;
   const waiting = left === 1 ? 'One dish is waiting' : `${left} dishes are waiting`;
   const message =
     pausedFor === 'credits'
       ? `You have run out of credits. ${waiting}: you need ${left} more credit${left === 1 ? '' : 's'} to go on.`
       : `${sentence(reason)} ${waiting}.`;
-  await pause(menu, dishes, { pausedFor, message });
+  return pause(menu, dishes, { pausedFor, message });
 }
 
 /**
@@ -180,7 +190,7 @@ async function pause(
   menu: StoredMenu,
   dishes: readonly StoredDish[],
   { pausedFor, message }: Pick<StoredMenu, 'pausedFor' | 'message'>,
-): Promise<void> {
+): Promise<boolean> {
   const isOwners = menu.pausedFor === 'customer' && pausedFor === 'credits';
   const why = { pausedFor: isOwners ? 'customer' : pausedFor, message } as const;
   const waiting = { state: 'waiting' } as const;
@@ -188,8 +198,9 @@ async function pause(
   const steps = dishes.map((dish) =>
     dish.state === 'asked' ? changeDishStep(dish, waiting) : whileUnchanged(dish),
   );
-  if (await changeMenu(menu, { state: 'paused', ...why, counts }, [...steps, told(menu)]))
-    logger.info('Menu paused', { menuId: menu.id, pausedFor, left: counts.waiting });
+  const isPaused = await changeMenu(menu, { state: 'paused', ...why, counts }, [...steps, told(menu)]);
+  if (isPaused) logger.info('Menu paused', { menuId: menu.id, pausedFor, left: counts.waiting });
+  return isPaused;
 }
 
 /**

@@ -64,6 +64,7 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
     pausedFor: null,
     message: null,
     counts: countDishes(dishes),
+    version: 0,
   };
   const { outcome } = await transact<'exists' | 'limit'>([
     ...createSteps(menu, dishes),

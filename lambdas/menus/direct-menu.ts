@@ -176,7 +176,8 @@ async function change(
       return menuChange.state === 'cancelled' ? [whileUnchanged(dish)] : [];
     });
     const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
-    const counts = menuChange.state && { counts: countDishes(changedDishes) };
+    // Where no dish changes, its end may be counted at the same time.
+    const counts = menuChange.state && changed.length > 0 && { counts: countDishes(changedDishes) };
     const isOpen = menuChange.state === 'running' || changedDishes.some(({ state }) => state === 'asked');
     if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps, isOpen))) return conflict;
     if (menuChange.state && isOpen) await startSoon(menu);

@@ -172,7 +172,7 @@ export async function changeMenu(
     ...(Object.keys(change).length > 0
       ? [
           {
-            update: { Key: menuKey(menu), ...setting(change, '#state = :seen', { ':seen': state }) },
+            update: { Key: menuKey(menu), ...changing(change, '#state = :seen', { ':seen': state }) },
             refused: 'changed' as const,
           },
         ]
@@ -184,14 +184,28 @@ export async function changeMenu(
 }
 
 /**
- * Writes how many dishes are in which state, provided that the menu still has the state that was read: what changes the state
- * counts them itself.
+ * Writes how many dishes are in which state, provided that the menu has not changed since it was read, before its dishes: whoever
+ * changed it may have counted dishes that are newer. False otherwise.
  */
-export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<void> {
-  await writeAlone({
-    update: { Key: menuKey(menu), ...setting({ counts }, '#state = :seen', { ':seen': menu.state }) },
+export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<boolean> {
+  const values = { ':version': menu.version };
+  // One that is older than this attribute has none.
+  const isSame = `${menu.version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version) OR ' : ''}version = :version`;
+  const { outcome } = await writeAlone({
+    update: { Key: menuKey(menu), ...changing({ counts }, isSame, values) },
     refused: 'changed',
   });
+  return outcome === 'committed';
+}
+
+/** As `setting`, and counts the change. */
+function changing(...change: Parameters<typeof setting>): ReturnType<typeof setting> {
+  const { UpdateExpression, ExpressionAttributeValues, ...rest } = setting(...change);
+  return {
+    ...rest,
+    UpdateExpression: `${UpdateExpression} ADD version :one`,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':one': 1 },
+  };
 }
 
 /**

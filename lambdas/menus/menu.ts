@@ -21,6 +21,8 @@ export const storedMenuSchema = z.object({
   firstDishFirst: z.boolean(),
   /** Of the last run; a menu that is read with its dishes counts them. */
   counts: summary.counts,
+  /** Counts the changes. */
+  version: z._default(z.int(), 0),
   /** SHA-256 of the request, to distinguish a repetition from another request under the same id. */
   requestHash: z.string(),
 });

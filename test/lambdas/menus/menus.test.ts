@@ -750,6 +750,43 @@ describeInFullRun('a menu on which two things happen at once', () => {
     expect(body.items).toMatchObject([{ id, state: 'done', counts: { running: 0, done: 1 } }]);
   });
 
+  it('is counted right in the list when the worker that saw less counts last', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, dishesAtOnce + 2);
+    await cloud.workOnMenu(user, id);
+    const [first, second] = (await read(user, id)).dishes.map(({ attempt }) => attempt ?? '');
+    await cloud.workOn(user, first ?? '');
+    cloud.faults.add({
+      operation: 'UpdateItem',
+      when: ({ body }) => body.includes('"counts"'),
+      action: {
+        kind: 'before',
+        run: async () => {
+          await cloud.workOn(user, second ?? '');
+          await cloud.workOnMenu(user, id);
+        },
+      },
+    });
+    await cloud.workOnMenu(user, id);
+    const { body } = await cloud.callMenus(user, 'listMenus');
+    expect(body.items).toMatchObject([{ id, counts: { waiting: 0, running: dishesAtOnce, done: 2 } }]);
+  });
+
+  it('is counted right in the list when a dish ends while it is paused', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 3);
+    await cloud.workOnMenu(user, id);
+    const [first] = (await read(user, id)).dishes;
+    await cloud.workOn(user, first?.attempt ?? '');
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      action: { kind: 'before', run: async () => void (await cloud.workOnMenu(user, id)) },
+    });
+    await direct(user, id, 'pause');
+    const { body } = await cloud.callMenus(user, 'listMenus');
+    expect(body.items).toMatchObject([{ id, state: 'paused', counts: { running: 2, done: 1 } }]);
+  });
+
   it('stays cancelled when one tab cancels it while others go on and pause', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 3);

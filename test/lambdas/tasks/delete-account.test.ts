@@ -311,7 +311,11 @@ async function settle(userId: string): Promise<void> {
       {
         ...{ id: menuId, userId, name: 'Autumn', createdAt: at, finishedAt: null, state: 'running' },
         ...{ pausedFor: null, message: null, look: menuLook, targets: [], firstDishFirst: false },
-        ...{ counts: { waiting: 1, running: 0, done: 0, failed: 0, cancelled: 0 }, requestHash: 'hash' },
+        ...{
+          counts: { waiting: 1, running: 0, done: 0, failed: 0, cancelled: 0 },
+          requestHash: 'hash',
+          version: 0,
+        },
       },
       [
         {

@@ -217,6 +217,7 @@ export const kept: readonly Kept[] = [
     leftOut: {
       ...owner,
       counts: 'Of its dishes, which are there.',
+      version: 'Counts the changes.',
       requestHash: 'Tells a repetition from another request.',
     },
   },
