@@ -20,11 +20,13 @@ interface Acknowledged {
   readonly website: Website;
   readonly canary: Canary;
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
+  /** The region of SES, if the stage sends e-mails. */
+  readonly sesRegion: string | undefined;
 }
 
 /** Every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must hold. */
 export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
-  const { data, queues, stripeSecret, identity, api, website, functions, canary } = parts;
+  const { data, queues, stripeSecret, identity, api, website, functions, canary, sesRegion } = parts;
 
   for (const route of api.node.findChild('HttpApi').node.children)
     if (route.node.id.includes('/s/') || route.node.id.includes('--s--'))
@@ -107,6 +109,14 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     'SQS3',
   ]);
 
+  // A stack without a region in its settings learns both when it is deployed.
+  const isPlaced = !Token.isUnresolved(stack.region);
+  const [partition, region] = isPlaced ? ['aws', stack.region] : ['<AWS::Partition>', '<AWS::Region>'];
+  if (sesRegion !== undefined && functions.reconciler.role)
+    acknowledge(functions.reconciler.role, 'Anybody may be a recipient; the sender is a condition.', [
+      `IAM5[Resource::arn:${partition}:ses:${sesRegion}:<AWS::AccountId>:identity/*]`,
+    ]);
+
   const objectsOf = (bucket: Bucket, pattern: string) =>
     `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as never)}.Arn>/${pattern}]`;
   for (const fn of Object.values(functions)) {
@@ -132,9 +142,6 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     acknowledge(canary.role, "CodeDeploy's own policy for functions; it names what it may do.", [
       `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]`,
     ]);
-  // A stack without a region in its settings learns both when it is deployed.
-  const isPlaced = !Token.isUnresolved(stack.region);
-  const [partition, region] = isPlaced ? ['aws', stack.region] : ['<AWS::Partition>', '<AWS::Region>'];
   const deployment = stack.node.children.find((c) => c.node.id.startsWith('Custom::CDKBucketDeployment'));
   if (deployment)
     acknowledge(

@@ -372,17 +372,13 @@ export class PlatePostStack extends Stack {
       }),
     );
     if (config.email) {
-      const { from, sesDomain, sesRegion } = config.email;
+      const { from, sesRegion } = config.email;
       reconciler.addToRolePolicy(
         new PolicyStatement({
           actions: ['ses:SendEmail'],
+          // In the sandbox, SES also asks for the permission on the recipient's identity.
           resources: [
-            this.formatArn({
-              service: 'ses',
-              region: sesRegion,
-              resource: 'identity',
-              resourceName: sesDomain,
-            }),
+            this.formatArn({ service: 'ses', region: sesRegion, resource: 'identity', resourceName: '*' }),
           ],
           conditions: { StringEquals: { 'ses:FromAddress': from } },
         }),
@@ -422,7 +418,10 @@ export class PlatePostStack extends Stack {
     });
     new Dashboard(this, 'Dashboard', { functions, queues, api });
     canary.rollBackOn(['api-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)));
-    acknowledgeNagRules(this, { data, queues, stripeSecret, identity, api, website, functions, canary });
+    acknowledgeNagRules(this, {
+      ...{ data, queues, stripeSecret, identity, api, website, functions, canary },
+      sesRegion: config.email?.sesRegion,
+    });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'DistributionDomain', { value: website.distribution.distributionDomainName });

@@ -19,6 +19,9 @@ const refusals = new Set([
   'NotFoundException',
 ]);
 
+/** Our permissions are wrong, and not the e-mail. */
+const denied = 'AccessDeniedException';
+
 let client: SESv2Client | undefined;
 
 /** Sends a message to a user by e-mail. False when it may be taken later. */
@@ -55,7 +58,7 @@ export async function sendMail(
     const isRefused = error instanceof SESv2ServiceException && refusals.has(error.name);
     // SES's message names the address.
     const reason = error instanceof Error ? error.name : 'unknown';
-    if (isRefused) logger.error('SES refused an e-mail', { reason });
+    if (isRefused || reason === denied) logger.error('SES refused an e-mail', { reason });
     else logger.warn('SES did not take an e-mail', { reason });
     return isRefused;
   }

@@ -118,6 +118,18 @@ describe('production', async () => {
     expect(nag(app)).toEqual([]);
   });
 
+  it('sends notices from its address alone, also in the sandbox of SES, which asks for the identity of the recipient', () => {
+    type Policy = { readonly Statement: readonly { readonly Action: unknown; readonly Resource: unknown }[] };
+    const statements = ofType('AWS::IAM::Policy').flatMap(
+      ([, { Properties }]) => (Properties?.PolicyDocument as Policy).Statement,
+    );
+    const mail = statements.filter(({ Action }) => Action === 'ses:SendEmail');
+    expect(mail).toMatchObject([
+      { Effect: 'Allow', Condition: { StringEquals: { 'ses:FromAddress': 'hello@platepost.test' } } },
+    ]);
+    expect(JSON.stringify(mail[0]?.Resource)).toMatch(/:identity\/\*"/);
+  });
+
   it('has a certificate, records and the site on its domain, from the id of a hosted zone', () => {
     template.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'platepost.test',

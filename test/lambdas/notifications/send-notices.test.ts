@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount, markDeleting } from '#lambdas/accounts/user-store.ts';
@@ -15,6 +15,7 @@ import {
 } from '#lambdas/notifications/save-notifications.ts';
 import { unsubscribe, unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
 import { noteEnding } from '#lambdas/platform/notice-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { maxDevices } from '#shared/domain/push-services.ts';
@@ -410,6 +411,19 @@ describe('an e-mail', () => {
     await cloud.generate(user, studioRequest());
     await nextMinute();
     expect(mails()).toEqual([]);
+    await nextMinute();
+    await nextMinute();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('that we may not send is an error of ours, and waits until we may', async () => {
+    const { user, mails } = await userWithMail();
+    refuse('AccessDeniedException', 403, 1);
+    await cloud.generate(user, studioRequest());
+    const errors = vi.spyOn(logger, 'error');
+    await nextMinute();
+    expect(errors).toHaveBeenCalledWith(expect.any(String), { reason: 'AccessDeniedException' });
+    errors.mockRestore();
     await nextMinute();
     await nextMinute();
     expect(mails()).toHaveLength(1);
