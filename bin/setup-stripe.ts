@@ -101,7 +101,7 @@ async function ensureOffer(stripe: Stripe, offer: Offer): Promise<{ productId: s
 /** A price cannot be changed: if the catalogue's differs, a new price replaces the old one, which is archived. */
 async function ensurePrice(stripe: Stripe, product: string, offer: Offer): Promise<string> {
   const lookupKey = `${namespace}_${offer.id}`;
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [former] = data;
   const fits =
     former?.product === product &&

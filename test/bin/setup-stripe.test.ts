@@ -58,6 +58,16 @@ describe('setting up a Stripe account', () => {
     });
   });
 
+  it('makes a new price where somebody has archived the former', async () => {
+    const request = { apiBase, secretKey: 'sk_test_local', siteOrigins: ['https://site.example'] } as const;
+    const known = await setUpStripe({ ...request, known: undefined });
+    await sdk.prices.update(known.plans.pro.priceId, { active: false });
+    const again = await setUpStripe({ ...request, known });
+    expect(again.plans.pro.priceId).not.toBe(known.plans.pro.priceId);
+    expect(await sdk.prices.retrieve(again.plans.pro.priceId)).toMatchObject({ active: true });
+    expect(again.plans.starter).toEqual(known.plans.starter);
+  });
+
   it('makes the webhook anew when its secret was lost, and lets it follow the site', async () => {
     const request = { apiBase, secretKey: 'sk_test_local', siteOrigins: ['https://old.example'] } as const;
     await setUpStripe({ ...request, known: undefined });
