@@ -25,11 +25,11 @@ interface ApiProps {
 
 /**
  * Limits in requests a second for each route, over all callers. API Gateway counts a request before it looks at the
- * token, so that a low limit would let anybody use up a customer's share. Routes with an authorizer therefore have the
- * quota of an account, the highest that can be set; without a token nothing of ours runs, and the table limits what
- * each user may start. Public routes run functions for anybody.
+ * token, so that a low limit would let anybody use up a customer's share. Routes with an authorizer therefore have none but
+ * the quota of the account in its region; without a token nothing of ours runs, and the table limits what each user may
+ * start. Public routes run functions for anybody.
  */
-export const throttles = { withToken: { rate: 10_000, burst: 5_000 }, public: { rate: 200, burst: 400 } };
+const publicThrottle = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 };
 
 /** The HTTP API: one route for each entry of the contract, integrated with its domain's function. */
 export class Api extends Construct {
@@ -70,7 +70,6 @@ export class Api extends Construct {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: throttles.withToken.rate, burstLimit: throttles.withToken.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
         // Logs neither addresses nor tokens nor queries, only enough to find a request and its outcome.
@@ -90,10 +89,7 @@ export class Api extends Construct {
     cfnStage.routeSettings = Object.fromEntries(
       Object.values<Route>(routes)
         .filter(({ access }) => access === 'public')
-        .map((route) => [
-          routeKey(route),
-          { ThrottlingRateLimit: throttles.public.rate, ThrottlingBurstLimit: throttles.public.burst },
-        ]),
+        .map((route) => [routeKey(route), publicThrottle]),
     );
     // A stage may only name routes that exist.
     for (const route of created) this.stage.node.addDependency(route);

@@ -1,5 +1,4 @@
 import type { ModelName } from '#lambdas/models/adapter.ts';
-import { throttles } from '#lib/api.ts';
 import type { Config } from '#lib/config.ts';
 import type { EditMode } from '#shared/domain/adapters.ts';
 import type { Tier } from '#shared/domain/plans.ts';
@@ -87,10 +86,11 @@ export function limits(config: Config): readonly Limit[] {
     })),
     {
       name: 'requests to the API',
-      capacity: throttles.withToken.rate,
+      // The quota in most regions; 2,500 in some.
+      capacity: 10_000,
       perUser: requests,
       unit: 'requests a second',
-      raise: "AWS's: Service Quotas, then throttles in lib/api.ts",
+      raise: "AWS's: Service Quotas",
     },
     {
       name: 'Lambda, a new account',

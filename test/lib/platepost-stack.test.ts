@@ -200,10 +200,8 @@ describe('API', () => {
   it('counts requests without a token against no customer: only public routes, which run functions, have low limits', () => {
     const [, stage] = ofType('AWS::ApiGatewayV2::Stage')[0] ?? [];
     const { DefaultRouteSettings, RouteSettings } = stage?.Properties ?? {};
-    expect(DefaultRouteSettings).toMatchObject({
-      ThrottlingRateLimit: 10_000,
-      ThrottlingBurstLimit: 5_000,
-    });
+    // A higher limit than the account's, which is 2,500 requests a second in some regions, could not be deployed.
+    expect(DefaultRouteSettings).toBeUndefined();
     const open = Object.values<Route>(routes).filter(({ access }) => access === 'public');
     expect(RouteSettings).toEqual(
       Object.fromEntries(
