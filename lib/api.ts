@@ -13,7 +13,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Owner, type Route, routeKey } from '#shared/api/route.ts';
+import { methodsOf, type Owner, type Route, routeKeys } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
 import type { Identity } from './identity.ts';
 
@@ -55,7 +55,7 @@ export class Api extends Construct {
       created.push(
         ...this.httpApi.addRoutes({
           path: route.path,
-          methods: [HttpMethod[route.method]],
+          methods: methodsOf(route).map((method) => HttpMethod[method]),
           integration,
           ...(route.access !== 'public' && { authorizer }),
         }),
@@ -89,7 +89,8 @@ export class Api extends Construct {
     cfnStage.routeSettings = Object.fromEntries(
       Object.values<Route>(routes)
         .filter(({ access }) => access === 'public')
-        .map((route) => [routeKey(route), publicThrottle]),
+        .flatMap(routeKeys)
+        .map((key) => [key, publicThrottle]),
     );
     // A stage may only name routes that exist.
     for (const route of created) this.stage.node.addDependency(route);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import middy from '@middy/core';
 import type { Problem } from '#shared/api/problem.ts';
-import { type Owner, type Route, type RouteInput, type RouteReply, routeKey } from '#shared/api/route.ts';
+import { type Owner, type Route, type RouteInput, type RouteReply, routeKeys } from '#shared/api/route.ts';
 import { originSecretHeader } from '#shared/origin-secret.ts';
 import { AppError } from './app-error.ts';
 import { authorize, type CallerFor, type ReadRole } from './authorize.ts';
@@ -68,10 +68,9 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
   const readRole = options.readRole as ReadRole | undefined;
   const problemPage = options.problemPage as ((problem: Problem) => string) | undefined;
   const entries = new Map(
-    Object.entries<Route>(options.routes).map(([name, route]) => [
-      routeKey(route),
-      { route, handle: handlers[name] },
-    ]),
+    Object.entries<Route>(options.routes).flatMap(([name, route]) =>
+      routeKeys(route).map((key) => [key, { route, handle: handlers[name] }]),
+    ),
   );
 
   stopWritesDuringMaintenance();
@@ -109,6 +108,7 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
     .before(({ event }) => {
       logger.appendKeys({ requestId: event.requestContext.requestId, route: event.routeKey });
     })
+    .use({ after: leaveOutBodyOfHead, onError: leaveOutBodyOfHead })
     .use(
       problemReplies(({ routeKey: key }) =>
         entries.get(key)?.route.reply === 'html' ? problemPage : undefined,
@@ -121,6 +121,10 @@ function cameThroughCloudFront({ headers }: HttpEvent): boolean {
     createHash('sha256').update(text).digest(),
   );
   return Boolean(given && wanted && timingSafeEqual(given, wanted));
+}
+
+function leaveOutBodyOfHead({ event, response }: { event: HttpEvent; response: HttpReply | null }): void {
+  if (response && event.routeKey.startsWith('HEAD ')) delete response.body;
 }
 
 /** @throws AppError `maintenance` */

@@ -78,6 +78,16 @@ export type RouteReply<R extends Route> = R['reply'] extends z.ZodMiniType
     ? string
     : undefined;
 
+/** Methods that a route is served for: of a page also HEAD, by which link previews look at it. */
+export function methodsOf({ method, reply }: Pick<Route, 'method' | 'reply'>): (Method | 'HEAD')[] {
+  return method === 'GET' && reply === 'html' ? [method, 'HEAD'] : [method];
+}
+
+/** API Gateway's names of a route, one for each method. */
+export function routeKeys(route: Pick<Route, 'method' | 'path' | 'reply'>): string[] {
+  return methodsOf(route).map((method) => `${method} ${route.path}`);
+}
+
 /** API Gateway's name of a route, as it arrives in `event.routeKey`. */
 export function routeKey(route: Pick<Route, 'method' | 'path'>): string {
   return `${route.method} ${route.path}`;

@@ -179,7 +179,11 @@ describe('what belongs to somebody else', () => {
     const { generationId = '', taskId = '', shareId = '' } = belongings;
     expect(await owner.call('getGeneration', { params: { generationId } })).toMatchObject({ state: 'done' });
     expect(await owner.call('getMyTask', { params: { taskId } })).toMatchObject({ taskId });
-    expect((await fetch(`${sharedCloud().url}/s/${shareId}`)).status).toBe(200);
+    const page = `${sharedCloud().url}/s/${shareId}`;
+    expect((await fetch(page)).status).toBe(200);
+    // So link previews look at it.
+    expect((await fetch(page, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(`${page}x`, { method: 'HEAD' })).status).toBe(404);
   });
 
   it('is refused to staff if it is a file or a task of a colleague', async () => {

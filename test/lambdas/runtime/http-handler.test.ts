@@ -134,6 +134,24 @@ describe('a good request', () => {
   });
 });
 
+describe('HEAD', () => {
+  const head = { ...httpEvent(page), routeKey: `HEAD ${page.path}` };
+
+  it('of a page, by which link previews look at it, is answered as GET without the body', async () => {
+    handlers.page.mockResolvedValue('<p>Menu</p>');
+    const { body, ...reply } = await invoke(handler, httpEvent(page));
+    expect(body).toBe('<p>Menu</p>');
+    expect(await invoke(handler, head)).toEqual({ ...reply, body: undefined });
+  });
+
+  it('of a page with a problem is answered so, too', async () => {
+    handlers.page.mockRejectedValue(new AppError('not_found'));
+    const { body, ...reply } = await invoke(handler, httpEvent(page));
+    expect(body).toBe('<h1>Not found</h1>');
+    expect(await invoke(handler, head)).toEqual({ ...reply, body: undefined });
+  });
+});
+
 describe('bad input', () => {
   // V1.1.1
   it.each([
