@@ -84,20 +84,27 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
 
 async function barFromCognito(username: string): Promise<void> {
   const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
-  await unlessGone(cognito().send(new AdminDisableUserCommand(user)));
-  await unlessGone(cognito().send(new AdminUserGlobalSignOutCommand(user)));
+  // A former run may have disabled the user: then Cognito may refuse to end sessions, and there are none.
+  await unlessRefused(cognito().send(new AdminUserGlobalSignOutCommand(user)), [
+    gone,
+    'NotAuthorizedException',
+  ]);
+  await unlessRefused(cognito().send(new AdminDisableUserCommand(user)), [gone]);
 }
 
 async function removeFromCognito(username: string): Promise<void> {
   const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
-  await unlessGone(cognito().send(new AdminDeleteUserCommand(user)));
+  await unlessRefused(cognito().send(new AdminDeleteUserCommand(user)), [gone]);
 }
 
-async function unlessGone(work: Promise<unknown>): Promise<void> {
+const gone = 'UserNotFoundException';
+
+/** Waits for `work`, which is done already where it is refused under one of these names. */
+async function unlessRefused(work: Promise<unknown>, names: readonly string[]): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
+    if (!(error instanceof Error && names.includes(error.name))) throw error;
   }
 }
 

@@ -195,23 +195,23 @@ async function begin(): Promise<void> {
     SecretString: String(SecretId).endsWith('stripe') ? stripeSecret : 'the application secret',
   }));
   aws.answer('SendMessage', () => ({ MessageId: '1' }));
-  const onUser = (act: (name: string) => void) => (input: Record<string, unknown>) => {
+  const onUser = (act: (name: string) => unknown) => (input: Record<string, unknown>) => {
     const name = String(input.Username);
     if (!pool.has(name)) return awsError('UserNotFoundException');
-    act(name);
-    return {};
+    return act(name) ?? {};
   };
   aws.answer(
     'AdminDisableUser',
-    onUser((name) => pool.set(name, 'disabled')),
+    onUser((name) => void pool.set(name, 'disabled')),
   );
   aws.answer(
     'AdminUserGlobalSignOut',
-    onUser(() => undefined),
+    // So Cognito may answer: its reference names the error, and not when it comes.
+    onUser((name) => (pool.get(name) === 'disabled' ? awsError('NotAuthorizedException') : undefined)),
   );
   aws.answer(
     'AdminDeleteUser',
-    onUser((name) => pool.delete(name)),
+    onUser((name) => void pool.delete(name)),
   );
   if (accounts !== undefined) return db.restore(accounts);
   for (const userId of ['ada', 'bob']) await settle(userId);
