@@ -1,13 +1,7 @@
 import { CfnOutput, CfnParameter, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
-import { sampleMenuItems } from '#shared/domain/samples.ts';
 import { type EnvironmentOf, type FunctionName, noMail, noSigningKey } from '#shared/environment.ts';
-import { imageModels, visionModels } from '#shared/image-models.ts';
-import { table } from '#shared/table.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Billing } from './billing.ts';
@@ -22,6 +16,7 @@ import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from 
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
 import { NodeFunction, type NodeFunctionProps } from './node-function.ts';
+import { grantPermissions } from './permissions.ts';
 import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
@@ -327,87 +322,10 @@ export class PlatePostStack extends Stack {
       reconciler,
       statsProjector,
     };
-    this.grantData(data, functions);
-    // The worker signs the picture of a share page anew when its words change, and packs are tasks.
-    for (const f of [delivery, worker, tasks]) data.signingKey?.grant(f, 'kms:Sign');
-    // The reconciler books what the webhook has missed.
-    for (const f of [billing, stripeWebhook, tasks, reconciler]) grantSecret(stripeSecret, f);
-    for (const f of [publisher, worker, reconciler])
-      for (const queue of [queues.standard, queues.priority]) queue.grant(f, 'sqs:SendMessage');
-    for (const f of [menus, menuWorker, publisher, reconciler]) queues.menus.grant(f, 'sqs:SendMessage');
-    for (const f of [photos, photoWorker]) queues.photos.grant(f, 'sqs:SendMessage');
-    queues.exports.grant(delivery, 'sqs:SendMessage');
-    for (const f of [account, admin, reconciler])
-      for (const queue of [queues.exports, queues.deletions]) queue.grant(f, 'sqs:SendMessage');
-    identity.userPool.grant(account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
-    if (config.staffSecondFactor === 'required')
-      for (const f of [admin, siteAdmin, generations]) identity.userPool.grant(f, 'cognito-idp:AdminGetUser');
-    identity.userPool.grant(
-      tasks,
-      'cognito-idp:AdminDisableUser',
-      'cognito-idp:AdminUserGlobalSignOut',
-      'cognito-idp:AdminDeleteUser',
-    );
-    // Staff groups follow the role items; the reconciler completes interrupted changes.
-    for (const f of [admin, reconciler])
-      identity.userPool.grant(f, 'cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup');
-    // Removes sign-ups that nobody confirmed.
-    identity.userPool.grant(
-      reconciler,
-      'cognito-idp:ListUsers',
-      'cognito-idp:AdminGetUser',
-      'cognito-idp:AdminDeleteUser',
-    );
-    reconciler.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['cloudfront:CreateInvalidation'],
-        resources: [
-          this.formatArn({
-            service: 'cloudfront',
-            region: '',
-            resource: 'distribution',
-            resourceName: website.distribution.distributionId,
-          }),
-        ],
-      }),
-    );
-    if (config.email) {
-      const { from, sesRegion } = config.email;
-      reconciler.addToRolePolicy(
-        new PolicyStatement({
-          actions: ['ses:SendEmail'],
-          // In the sandbox, SES also asks for the permission on the recipient's identity.
-          resources: [
-            this.formatArn({ service: 'ses', region: sesRegion, resource: 'identity', resourceName: '*' }),
-          ],
-          conditions: { StringEquals: { 'ses:FromAddress': from } },
-        }),
-      );
-    }
-    const { outpaint, ...drawing } = imageModels;
-    const { removeBackground, inpaint, searchReplace } = drawing;
-    for (const [f, models] of [
-      [worker, drawing],
-      [menuWorker, { removeBackground, inpaint, searchReplace }],
-      [tasks, { outpaint }],
-      [photoWorker, { removeBackground, ...visionModels }],
-      [posts, visionModels],
-    ] as const)
-      f.addToRolePolicy(
-        new PolicyStatement({
-          actions: ['bedrock:InvokeModel'],
-          resources: this.modelArns(config.modelRegions, models),
-        }),
-      );
-
-    reconciler.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['bedrock:GetFoundationModel'],
-        resources: [...Object.values(imageModels), ...Object.values(visionModels)].map((id) =>
-          this.foundationModelArn('us-west-2', id),
-        ),
-      }),
-    );
+    grantPermissions(this, {
+      ...{ config, functions, data, queues, identity, stripeSecret },
+      distribution: website.distribution,
+    });
 
     const { byName } = new Alarms(this, 'Alarms', {
       config,
@@ -436,143 +354,8 @@ export class PlatePostStack extends Stack {
     new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
   }
 
-  /** Grants each function only the actions on table, buckets and secret that it needs. */
-  private grantData(data: Data, f: Readonly<Record<FunctionName, IFunction>>): void {
-    const get = 'dynamodb:GetItem';
-    const query = 'dynamodb:Query';
-    const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
-    const remove = 'dynamodb:DeleteItem';
-    const batch = 'dynamodb:BatchGetItem';
-    // A transaction's condition on an item that it does not change.
-    const check = 'dynamodb:ConditionCheckItem';
-    const tableGrants: [IFunction, string[]][] = [
-      [f.account, [get, query, ...write, check]],
-      [f.generations, [get, query, ...write, remove, batch]],
-      [f.delivery, [get, query, ...write, remove, check]],
-      [f.posts, [get, query, ...write, check]],
-      [f.photos, [get, query, ...write, remove]],
-      [f.menus, [get, query, ...write, remove, check]],
-      [f.billing, [get, query, ...write, remove]],
-      [f.stripeWebhook, [get, ...write]],
-      [f.share, [get]],
-      [f.site, [query]],
-      [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
-      [f.admin, [get, query, ...write, remove, batch, check]],
-      [f.tasks, [get, query, ...write, remove, batch, check, 'dynamodb:BatchWriteItem']],
-      [f.postConfirmation, [get, query, 'dynamodb:PutItem']],
-      [f.worker, [get, query, ...write, remove]],
-      [f.menuWorker, [get, query, ...write, remove, check]],
-      [f.photoWorker, [get, ...write]],
-      [f.deadLetterQueue, [get, ...write, remove]],
-      [f.reconciler, [get, query, ...write, remove]],
-      [f.statsProjector, [get, ...write]],
-    ];
-    for (const [fn, actions] of tableGrants)
-      fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
-    // Lists across partitions or in another order.
-    for (const fn of [f.account, f.generations, f.admin, f.tasks])
-      fn.addToRolePolicy(
-        new PolicyStatement({
-          actions: [query],
-          resources: [`${data.table.tableArn}/index/${table.index.name}`],
-        }),
-      );
-
-    const objects: [IFunction, string[], { arnForObjects(pattern: string): string }, string][] = [
-      [f.generations, ['s3:PutObject', 's3:GetObject'], data.uploads, '*'],
-      [f.generations, ['s3:GetObject', 's3:DeleteObject'], data.originals, '*'],
-      [f.generations, ['s3:DeleteObject'], data.media, 'media/*'],
-      [f.delivery, ['s3:GetObject'], data.originals, 'generations/*'],
-      [f.delivery, ['s3:PutObject'], data.originals, 'generations/*-signed.jpg'],
-      [f.delivery, ['s3:GetObject'], data.media, 'media/*'],
-      [f.delivery, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/shares/*'],
-      [f.posts, ['s3:GetObject'], data.media, 'media/*'],
-      [f.photos, ['s3:GetObject'], data.uploads, '*'],
-      [f.photos, ['s3:GetObject'], data.originals, '*'],
-      [f.photos, ['s3:PutObject', 's3:DeleteObject'], data.originals, 'photos/*'],
-      [f.photos, ['s3:PutObject'], data.media, 'media/logos/*'],
-      [f.siteAdmin, ['s3:PutObject', 's3:GetObject'], data.uploads, 'site/*'],
-      [f.siteAdmin, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/site/*'],
-      ...[f.worker, f.menuWorker].flatMap((fn): typeof objects => [
-        [fn, ['s3:GetObject'], data.uploads, '*'],
-        [fn, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], data.originals, '*'],
-        [fn, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/*'],
-      ]),
-      [f.worker, ['s3:GetObject'], data.media, 'media/logos/*'],
-      [f.menus, ['s3:GetObject'], data.uploads, '*'],
-      [f.photoWorker, ['s3:GetObject'], data.uploads, '*'],
-      [f.photoWorker, ['s3:GetObject'], data.originals, '*'],
-      [f.photoWorker, ['s3:PutObject'], data.originals, 'photos/*'],
-      [f.deadLetterQueue, ['s3:DeleteObject'], data.originals, 'generations/*'],
-      [f.deadLetterQueue, ['s3:DeleteObject'], data.media, 'media/*'],
-      [f.account, ['s3:GetObject'], data.exports, '*'],
-      [f.admin, ['s3:GetObject'], data.exports, '*'],
-      [f.tasks, ['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], data.exports, '*'],
-      [f.tasks, ['s3:GetObject'], data.originals, '*'],
-      [f.tasks, ['s3:PutObject'], data.originals, 'generations/*-wide.jpg'],
-      [f.tasks, ['s3:GetObject'], data.media, 'media/*'],
-      [f.tasks, ['s3:DeleteObject'], data.uploads, '*'],
-      [f.tasks, ['s3:DeleteObject'], data.originals, 'photos/*'],
-      [f.tasks, ['s3:DeleteObject'], data.originals, 'generations/*'],
-      [f.reconciler, ['s3:DeleteObject'], data.originals, '*'],
-      [f.reconciler, ['s3:DeleteObject'], data.media, 'media/*'],
-    ];
-    for (const { imageUrl } of sampleMenuItems)
-      for (const reader of [f.worker, f.menuWorker, f.photos, f.photoWorker])
-        objects.push([reader, ['s3:GetObject'], data.site, imageUrl.slice(1)]);
-    for (const [fn, actions, bucket, pattern] of objects)
-      fn.addToRolePolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects(pattern)] }));
-
-    // The health check calls HeadBucket.
-    f.admin.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.exports.bucketArn] }),
-    );
-    // The deletion of an account lists its uploads, exports, pictures, cut-outs and masks by folder.
-    f.tasks.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:ListBucket'],
-        resources: [data.uploads.bucketArn, data.exports.bucketArn, data.originals.bucketArn],
-      }),
-    );
-    for (const fn of [f.account, f.generations, f.postConfirmation, f.reconciler])
-      grantSecret(data.appSecret, fn);
-  }
-
-  /**
-   * A call through a geo inference profile needs the profile in the calling region and the foundation model in every
-   * region of the profile; a model without a profile is called in its region.
-   */
-  private modelArns(
-    regions: readonly string[],
-    { sd35Large, ...profiles }: { readonly sd35Large?: string } & Readonly<Record<string, string>>,
-  ): string[] {
-    const arn = (region: string, resource: string, account: string) =>
-      this.formatArn({ service: 'bedrock', region, account, resource });
-    const ids = Object.values(profiles);
-    return [
-      ...regions.flatMap((region) => ids.map((id) => arn(region, `inference-profile/${id}`, this.account))),
-      ...['us-east-1', 'us-east-2', 'us-west-2'].flatMap((region) =>
-        ids.map((id) => this.foundationModelArn(region, id)),
-      ),
-      ...(sd35Large ? [this.foundationModelArn('us-west-2', sd35Large)] : []),
-    ];
-  }
-
   /** An output of the edge stack, which the deployment passes on. */
   private edgeParameter(name: string): string {
     return new CfnParameter(this, name, { type: 'String' }).valueAsString;
   }
-
-  /** Of a model, or of the one behind an inference profile. */
-  private foundationModelArn(region: string, id: string): string {
-    const resource = `foundation-model/${id.replace(/^us\./, '')}`;
-    return this.formatArn({ service: 'bedrock', region, account: '', resource });
-  }
-}
-
-/** Grants reading the value only; CDK's own grant would include the secret's metadata. */
-function grantSecret(secret: ISecret, fn: IFunction): void {
-  fn.addToRolePolicy(
-    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
-  );
 }
