@@ -53,10 +53,10 @@ export interface Typeface {
   draw(arranged: string, x: number, baseline: number, fontSize: number): string;
 }
 
-/** The sign of Thai prices, which no font here has: a B with a bar. */
+/** The sign of Thai prices. No font here has it, so it is drawn as a B with a bar. */
 const baht = '฿';
 
-/** Whether a file has a character, or what it is made of. */
+/** Whether a file can draw a character. */
 export function hasCharacter(file: FontFile, character: string): boolean {
   return file.charToGlyphIndex(character === baht ? 'B' : character) > 0;
 }
