@@ -1,6 +1,6 @@
 /**
- * The brand kit of an account: what its pictures have in common. It is a part of the account, so that who reads the
- * account has it too.
+ * The brand kit of an account: logo, font and colours of its pictures. Its sort key begins with the prefix of the
+ * account's items, so that the Query that reads the account returns it too.
  *
  * - Which logo, font and colours do the pictures of this user have?   table, pk USER#<user>, sk ACCOUNT#BRAND_KIT
  */
@@ -12,7 +12,7 @@ import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type BrandLook, brandLookSchema } from '#shared/domain/overlay.ts';
 
 const storedLogoSchema = z.object({
-  /** In the media bucket; also the path on the site. Never used again for another logo. */
+  /** Key in the media bucket, and path on the site. A key is never reused for another logo. */
   key: z.string(),
   width: z.int(),
   height: z.int(),
@@ -26,7 +26,7 @@ export const storedSchema = z.object({
 export type StoredBrandKit = z.output<typeof storedSchema>;
 export type StoredLogo = z.output<typeof storedLogoSchema>;
 
-/** The brand kit in an item of the table; an empty one where there is none. */
+/** Parses a brand kit from an item of the table; no item means an empty brand kit. */
 export function parseBrandKit(item: unknown): StoredBrandKit {
   return item === undefined ? {} : storedSchema.parse(item);
 }
@@ -49,7 +49,10 @@ export async function putLook(userId: string, look: BrandLook): Promise<void> {
   });
 }
 
-/** Transaction step that replaces the logo, or removes it. Refused as `changed` when it is not the one that was seen. */
+/**
+ * Transaction step that replaces or removes the logo; refused as `changed` unless the stored logo is the one that the
+ * caller read.
+ */
 export function replaceLogo(
   userId: string,
   seen: StoredLogo | undefined,

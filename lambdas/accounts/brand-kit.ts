@@ -20,15 +20,21 @@ export function toBrandKitReply({ look, logo }: StoredBrandKit): BrandKit {
   };
 }
 
-/** Keeps font and colours. @throws AppError `unauthenticated`, `account_closing` */
+/**
+ * Saves font and colours.
+ * @throws AppError `unauthenticated`, `account_closing`
+ */
 export async function saveBrandKit(userId: string, look: BrandLook): Promise<BrandKit> {
-  // Nothing is kept for an account that is being deleted.
+  // Throws if the account is being deleted.
   await checkAccount(userId);
   await putLook(userId, look);
   return toBrandKitReply(await readBrandKit(userId));
 }
 
-/** Removes the logo. Pictures keep it, because it is drawn on them. @throws AppError `conflict` when it was replaced meanwhile */
+/**
+ * Removes the logo. Existing pictures keep it, because it is part of their pixels.
+ * @throws AppError `conflict` if the logo has been replaced in the meantime
+ */
 export async function deleteLogo(userId: string): Promise<BrandKit> {
   const { logo, ...rest } = await readBrandKit(userId);
   if (logo) {
@@ -41,7 +47,7 @@ export async function deleteLogo(userId: string): Promise<BrandKit> {
   return toBrandKitReply(rest);
 }
 
-/** Transaction step that removes the file of a logo, and its copies at the edge. */
+/** Transaction step that deletes a logo's file and its cached copies at the edge. */
 export function removeLogoFile({ key }: StoredLogo): Step<never> {
   return writeOutboxEntry({ originals: [], media: [key], paths: [`/${key}`] }, new Date());
 }

@@ -79,7 +79,7 @@ export async function requestDeletion(request: {
   return task;
 }
 
-/** A transaction takes 100 writes, and an entry needs two. */
+/** Ledger entries moved in one transaction. DynamoDB allows 100 writes in a transaction, and each entry needs two. */
 const entriesAtOnce = 25;
 
 const entrySchema = z.looseObject({ sk: z.string(), kind: z.string(), note: z.string() });

@@ -5,11 +5,11 @@ import { requireAccount } from './user-store.ts';
 /** Minimum time between two exports of an account, in milliseconds: each reads all of its pictures. */
 const renewedAfter = 24 * 60 * 60_000;
 
-/** Exports of one day, the second and third only after a failed one. */
+/** Attempts of an export per day; a further attempt starts only after a failed one. */
 const attemptsOfDay = 3;
 
 /**
- * Starts an export of the caller's data; returns that of today if it has not failed.
+ * Starts an export of the caller's data; returns today's export unless it failed.
  * @throws AppError `unauthenticated`, `account_closing`
  */
 export async function exportMe(userId: string): Promise<Task> {
@@ -24,7 +24,7 @@ export async function exportMe(userId: string): Promise<Task> {
   }
 }
 
-/** Beginning of the keys of all files that export the account: the task's id is the folder. */
+/** Prefix of the keys of all export files of a user: each task has a folder named by its id. */
 export function exportFolder(userId: string): string {
   return `export-${userId}-`;
 }

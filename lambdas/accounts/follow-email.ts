@@ -4,13 +4,13 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import { type Account, noteEmail } from './user-store.ts';
 
-/** How long an e-mail is taken to be the user pool's, within one session, in milliseconds. */
+/** Lifetime of a comparison with the user pool's e-mail, in milliseconds. A new sign-in starts a new comparison. */
 const checkedFor = 24 * 60 * 60_000;
 
 /**
- * Returns the account with the e-mail that the user pool has verified. People change it in the pool, and providers
- * change it when somebody signs in, without a trigger that would tell us: it is compared after each sign-in and once a
- * day. A failure changes nothing; the next call tries again.
+ * Returns the account with the e-mail that the user pool has verified. Users change their e-mail in the pool, and
+ * identity providers change it at sign-in, but Cognito has no trigger for such changes. So the e-mail is compared after
+ * each sign-in and once a day. If that fails, the account is returned unchanged and the next call tries again.
  */
 export async function followEmail(account: Account, caller: UserCaller): Promise<Account> {
   if (wasChecked(account, caller)) return account;
@@ -18,7 +18,7 @@ export async function followEmail(account: Account, caller: UserCaller): Promise
     const userPoolId = readEnvironment('account').USER_POOL_ID;
     const user = await findPoolUser({ userPoolId, username: caller.username });
     const email = user?.attributes.get('email');
-    // A disabled user is being deleted.
+    // A disabled user is one whose account is being deleted.
     if (!user?.enabled || !email) return account;
     const isNew = user.attributes.get('email_verified') === 'true' && email !== account.email;
     const followed = isNew ? { ...account, email } : account;

@@ -9,7 +9,10 @@ import { toBrandKitReply } from './brand-kit.ts';
 import { followEmail } from './follow-email.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
 
-/** Reads the caller's account in one Query; creates it first if the sign-up trigger could not. Its e-mail is the pool's. */
+/**
+ * Reads the caller's account in one Query, and updates its e-mail from the user pool. Creates the account first if the
+ * sign-up trigger failed to.
+ */
 export async function getMe(caller: UserCaller): Promise<Me> {
   const account = (await getAccount(caller.userId)) ?? (await makeAccount(caller));
   return describe(await followEmail(account, caller), caller);
@@ -34,10 +37,10 @@ export function describe(account: Account, caller: UserCaller): Me {
   };
 }
 
-/** Reads the e-mail from the user pool, because access tokens do not contain it. */
+/** Creates the account. Reads the e-mail from the user pool, because access tokens do not contain it. */
 async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
   const user = await findPoolUser({ userPoolId: readEnvironment('account').USER_POOL_ID, username });
-  // The user no longer exists, or the account is being deleted or disabled: no account is created again.
+  // Never creates the account of a deleted or disabled user again.
   if (!user?.enabled) throw new AppError('unauthenticated');
   const { attributes } = user;
   await ensureUser({

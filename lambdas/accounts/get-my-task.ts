@@ -4,9 +4,10 @@ import type { Task } from '#shared/api/task.ts';
 import { getAccount } from './user-store.ts';
 
 /**
- * Returns the caller's export, pack or deletion. An access token outlives its account by up to an hour, and must not lead
- * to an export of it. Tasks of the back office are about others: asking for one needs the role each time, because the
- * role may have been taken away since.
+ * Returns a task that concerns the caller's own account: an export, a pack or the deletion. An access token stays valid
+ * for up to an hour after its account was deleted, so exports also require that the account exists. Tasks of the back
+ * office are not returned here: their own route checks the role at each call, because it may have been taken away in
+ * the meantime.
  * @throws AppError `not_found`
  */
 export async function getMyTask(userId: string, taskId: string): Promise<Task> {

@@ -1,9 +1,9 @@
-/** Gmail ignores dots before the @ and accepts both domains. */
+/** Domains of Gmail, which ignores dots before the @ and delivers both domains to the same mailbox. */
 const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns one spelling for all addresses that reach the same mailbox: lower case, no `+tag`, Gmail's dots removed.
- * Used only to check whether a person has had the free credits; mail goes to the address as entered.
+ * Returns one spelling for all addresses that reach the same mailbox: lower case, no `+tag`, Gmail's dots removed. Used
+ * only to check whether a person has had the free credits; mails go to the address as entered.
  */
 export function normaliseEmail(email: string): string {
   const [local = '', domain = ''] = email

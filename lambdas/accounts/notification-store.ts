@@ -1,7 +1,8 @@
 /**
- * How a user is told that pictures are ready, and what the user has seen.
+ * Notification settings of a user, and the time up to which the user has seen what ended.
  *
- * - Which devices are told, is an e-mail sent, and since when has the user seen everything?   table, pk USER#<user>, sk NOTIFICATIONS
+ * - Which devices get notifications, is an e-mail sent, and since when has the user seen everything?
+ *      table, pk USER#<user>, sk NOTIFICATIONS
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -14,7 +15,10 @@ import { setting } from '#lambdas/runtime/update-expression.ts';
 
 const deviceSchema = z.object({
   id: z.string(),
-  /** Where the push service takes messages for it. Who knows it and has our key may send. */
+  /**
+   * URL at which the push service accepts messages for the device. It is a secret: with it and our key, anybody can
+   * send.
+   */
   endpoint: z.string(),
   p256dh: z.string(),
   auth: z.string(),
@@ -23,23 +27,23 @@ const deviceSchema = z.object({
 
 export const storedSchema = z.object({
   devices: z.array(deviceSchema),
-  /** Whether an e-mail is sent when no device could be told. */
+  /** Whether an e-mail is sent if no device could be notified. */
   isMailed: z._default(z.boolean(), false),
-  /** Everything that ended before was seen. */
+  /** Time (ISO 8601) up to which the user has seen everything that ended; empty for never. */
   seenAt: z._default(z.string(), ''),
-  /** Counts the changes of the devices. */
+  /** Version for optimistic locking; each change of the devices adds 1. */
   version: z.int(),
 });
 
-/** A browser that is told by web push. */
+/** A browser that gets notifications by web push. */
 export type Device = z.output<typeof deviceSchema>;
 
 type Stored = z.output<typeof storedSchema>;
 
-/** What a user may choose. */
+/** The settings that a user can change. */
 export type NotificationChoice = Pick<Stored, 'devices' | 'isMailed'>;
 
-/** How a user is told and what was seen, read consistently. */
+/** The notification settings of a user, read consistently. */
 export async function readNotifications(userId: string): Promise<Stored> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: notificationsKey(userId), ConsistentRead: true }),
@@ -48,8 +52,9 @@ export async function readNotifications(userId: string): Promise<Stored> {
 }
 
 /**
- * Changes how a user is told, again if it changed meanwhile. A `change` that returns what it was given writes nothing.
- * @throws AppError `busy` where changes do not end
+ * Changes the notification settings, and tries again if another change came first. If `change` returns its argument,
+ * nothing is written.
+ * @throws AppError `busy` after the last attempt
  */
 export async function changeNotifications(
   userId: string,
@@ -75,7 +80,7 @@ export async function changeNotifications(
   });
 }
 
-/** Notes that the user has seen everything that has ended. Nothing is kept for somebody who is never told. */
+/** Records that the user has seen everything that has ended so far. Writes nothing for users without notifications. */
 export async function noteSeen(userId: string): Promise<void> {
   await writeAlone({
     update: {

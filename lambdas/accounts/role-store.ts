@@ -1,12 +1,13 @@
 /**
- * Roles of staff. The role item decides on each admin call; Cognito's groups follow it.
+ * Roles of staff. The role item is authoritative for each admin call; Cognito's groups are updated to match it.
  *
  * - What may this person do?                         table, pk USER#<user>, sk ACCOUNT#ROLE, consistent
  * - Who are the admins?                              gsi1, gsi1pk ROLES, gsi1sk = time of assignment
  * - How many admins and super admins are there?      table, pk ROLES, sk COUNT
  * - Whose Cognito groups are outdated?                table, pk ROLES, sk PENDING#<user>
  *
- * Role, counter, audit log entry and the pending change of Cognito's groups are written in one transaction (readings 32).
+ * Role, counter, audit log entry and the pending change of Cognito's groups are written in one transaction (readings
+ * 32).
  */
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
@@ -48,7 +49,7 @@ export async function listRoles(): Promise<z.output<typeof listedRoleSchema>[]> 
   return Items.map((item) => listedRoleSchema.parse(item));
 }
 
-/** The number of users with a role; may be a moment old. */
+/** The number of users with a role; eventually consistent. */
 export async function countStaff(): Promise<number> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: countKey }));
   if (!Item) return 0;
@@ -64,7 +65,7 @@ export async function assignRole(request: {
   readonly userId: string;
   readonly role: Role;
   readonly actor: string;
-  /** ISO 8601; now unless given. */
+  /** ISO 8601; the current time by default. */
   readonly at?: string;
 }): Promise<'assigned' | 'has_role' | 'unknown_user'> {
   const { userId, role, actor, at = nowIso() } = request;
@@ -128,7 +129,7 @@ export async function syncGroups(userPoolId: string, userId: string): Promise<vo
   // Reads the pending change before the role: a concurrent change writes a new pending change, which then stays.
   const [pending, profile] = await Promise.all([get(pendingKey(userId)), get(accountKey(userId, 'PROFILE'))]);
   if (!pending) return;
-  // The account was deleted meanwhile.
+  // The account has been deleted in the meantime.
   if (!profile) return forgetPending(userId, pending.intent);
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);
@@ -157,7 +158,7 @@ async function get(Key: { pk: string; sk: string }): Promise<Record<string, unkn
   return Item;
 }
 
-/** Removes a super admin only while there is another one. */
+/** Transaction step that adds to the counter of a role. The last super admin cannot be removed. */
 function addToCount(role: Role, by: 1 | -1): Step<never> {
   const fewest = by === -1 && role === 'super_admin' ? 2 : 0;
   return {

@@ -5,15 +5,16 @@ import { changeStyles } from './style-store.ts';
 import { checkAccount } from './user-store.ts';
 
 /**
- * Creates a house style, or changes what is given of it.
- * @throws AppError `invalid_input` for a name that another style has, for a style without a look, and beyond the limit; `busy`
+ * Creates a house style, or changes the given fields of an existing one.
+ * @throws AppError `invalid_input` if another style has the name, if a new style has no look, and beyond the limit;
+ * `busy`
  */
 export async function saveStyle(
   userId: string,
   id: string,
   { name, studio, menu, isDefault }: SaveStyle,
 ): Promise<Styles> {
-  // Nothing is kept for an account that is being deleted.
+  // Throws if the account is being deleted.
   await checkAccount(userId);
   return changeStyles(userId, ({ items, defaultId }) => {
     const known = items.find((style) => style.id === id);
@@ -38,7 +39,7 @@ export async function saveStyle(
   });
 }
 
-/** Removes a style. Without it, new pictures begin as before. */
+/** Removes a style. If it was the default, new pictures start without a style. */
 export async function deleteStyle(userId: string, id: string): Promise<Styles> {
   await checkAccount(userId);
   return changeStyles(userId, ({ items, defaultId }) => ({
@@ -47,7 +48,7 @@ export async function deleteStyle(userId: string, id: string): Promise<Styles> {
   }));
 }
 
-/** Names that people take for the same. */
+/** Two names with the same folded name count as equal. */
 function foldedName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

@@ -5,15 +5,15 @@ import type { Role } from '#lambdas/runtime/role.ts';
 import { passwordScope } from '#shared/domain/sign-in.ts';
 import { readRole } from './role-store.ts';
 
-/** Milliseconds for which a second factor that was seen is not looked up again. */
+/** Lifetime in milliseconds of a positive check of the second factor, before Cognito is asked again. */
 const remembered = 60_000;
 
 const seenAt = new Map<string, number>();
 
 /**
- * Reads the role of a caller of the back office; undefined for people without one.
- * @throws AppError `second_factor_required` for staff without an authenticator app, or signed in by Google or Apple,
- * whose sign-in does not ask for it, where the deployment requires a second factor
+ * Reads the role of a back-office caller; undefined for users without one.
+ * @throws AppError `second_factor_required` if the deployment requires a second factor and the caller has no
+ * authenticator app, or signed in with Google or Apple, which do not ask for the code
  */
 export async function readStaffRole(caller: UserCaller): Promise<Role | undefined> {
   const role = await readRole(caller.userId);
@@ -23,7 +23,8 @@ export async function readStaffRole(caller: UserCaller): Promise<Role | undefine
 }
 
 async function hasSecondFactor({ username, scopes }: UserCaller): Promise<boolean> {
-  // Tokens of a hosted sign-in that an earlier release granted the scope have `openid` besides, and renewals keep it.
+  // An earlier release granted this scope to tokens of hosted sign-ins as well, and refreshed tokens keep it. Such
+  // tokens also have `openid`.
   if (!scopes.includes(passwordScope) || scopes.includes('openid')) return false;
   if ((seenAt.get(username) ?? 0) > Date.now() - remembered) return true;
   const { findPoolUser } = await import('#lambdas/runtime/user-pool.ts');

@@ -1,5 +1,6 @@
 /**
- * House styles of an account: at most twenty, in one item, so that names stay unique and the limit holds in two tabs at once.
+ * House styles of an account: at most twenty, in one item, so that names stay unique and the limit holds in two tabs at
+ * once.
  *
  * - Which looks did this user save, and which is the default?   table, pk USER#<user>, sk STYLES
  */
@@ -12,7 +13,7 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { type Styles, stylesSchema } from '#shared/api/styles.ts';
 
 export const storedSchema = z.extend(stylesSchema, {
-  /** Counts the changes. */
+  /** Version for optimistic locking; each change adds 1. */
   version: z.int(),
 });
 
@@ -23,8 +24,8 @@ export async function readStyles(userId: string): Promise<Styles> {
 }
 
 /**
- * Changes the styles as they are, again if they changed meanwhile.
- * @throws AppError `busy` where changes do not end; what `change` throws
+ * Changes the styles, and tries again if another change came first.
+ * @throws AppError `busy` after the last attempt; what `change` throws
  */
 export async function changeStyles(userId: string, change: (styles: Styles) => Styles): Promise<Styles> {
   return retryOnConflict(async () => {

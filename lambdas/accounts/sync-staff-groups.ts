@@ -2,7 +2,7 @@ import type { Duty } from '#lambdas/platform/duty.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { listPendingGroups, syncGroups } from './role-store.ts';
 
-/** Finishes changes of Cognito's groups that a change of roles left undone. */
+/** Completes changes of Cognito's groups that a change of roles could not finish. */
 export const syncStaffGroups: Duty<string> = {
   name: 'staffGroups',
   list: listPendingGroups,

@@ -9,8 +9,8 @@ import { describe } from './get-me.ts';
 import { changeProfile, requireAccount } from './user-store.ts';
 
 /**
- * Changes what is given. Name and company are changed first in the user pool, which uses them in its mails, then in the
- * table, which everything else reads. Repeating an interrupted call completes it.
+ * Changes the given fields. Name and company are changed in the user pool first, because its mails use them, then in
+ * the table, which everything else reads. Repeating an interrupted call completes it.
  * @throws AppError `unauthenticated`, `account_closing`
  */
 export async function updateMe(

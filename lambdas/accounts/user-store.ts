@@ -2,9 +2,9 @@
  * Users and their accounts.
  *
  * - Who is this, on which plan, with what credits?   table, pk USER#<user>, sk begins with ACCOUNT#, one Query
- * - May this caller begin something?                table, pk USER#<user>, sk ACCOUNT#PROFILE
+ * - May this caller start something?                 table, pk USER#<user>, sk ACCOUNT#PROFILE
  * - Who signed up last?                              gsi1, gsi1pk USERS, gsi1sk = time of sign-up
- * - Who has this e-mail, or a beginning of it?       gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
+ * - Whose e-mail is this, or begins with it?         gsi1, gsi1pk EMAILS, gsi1sk = e-mail in lower case
  * - What are the balances and e-mails of these users?   table, one BatchGetItem a page
  * - Did this person have the free credits already?   table, pk FREE#<keyed hash of the e-mail>, sk FREE
  */
@@ -35,42 +35,42 @@ export const profileSchema = z.object({
   /** Cognito's user name. */
   username: z.string(),
   fullName: z.string(),
-  /** Empty when the user gave none. */
+  /** Empty if the user gave none. */
   companyName: z.string(),
-  /** Kind of kitchen, and what the restaurant says of itself; empty when it said nothing. */
+  /** Kind of kitchen, and the restaurant's description of itself; each empty if not given. */
   kitchen: z._default(z.string(), ''),
   about: z._default(z.string(), ''),
-  /** The picture from a social sign-in; empty when there is none. */
+  /** URL of the picture from a social sign-in; empty if there is none. */
   avatarUrl: z._default(z.string(), ''),
   createdAt: z.string(),
-  /** Since when the account is being deleted. */
+  /** Time at which the deletion of the account began. */
   deletingAt: z.optional(z.string()),
 });
 
 const emailSchema = z.object({ email: z.string() });
-/** `checkedAt`: when the e-mail was last compared with the user pool. */
+/** `checkedAt`: time of the last comparison of the e-mail with the user pool. */
 export const checkedEmailSchema = z.extend(emailSchema, {
   checkedAt: z._default(z.iso.datetime(), neverChecked),
 });
 const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
 
-/** A user's account without images and ledger. */
+/** A user's account, without images and ledger. */
 export interface Account {
   readonly userId: string;
   readonly username: string;
   readonly email: string;
-  /** When the e-mail was last compared with the user pool. */
+  /** Time of the last comparison of the e-mail with the user pool. */
   readonly emailCheckedAt: string;
   readonly fullName: string;
   readonly companyName: string;
-  /** Kind of kitchen, and what the restaurant says of itself; empty when it said nothing. */
+  /** Kind of kitchen, and the restaurant's description of itself; each empty if not given. */
   readonly kitchen: string;
   readonly about: string;
   readonly avatarUrl: string;
   readonly createdAt: string;
-  /** Since when the account is being deleted. */
+  /** Time at which the deletion of the account began. */
   readonly deletingAt?: string | undefined;
-  /** The role in the table; access for staff also requires the token's group. */
+  /** The role in the table; staff access also requires the token's group. */
   readonly role: Role | undefined;
   readonly subscription: Subscription;
   readonly credits: Credits;
@@ -78,7 +78,7 @@ export interface Account {
   readonly brandKit: StoredBrandKit;
 }
 
-/** A new user as known to the user pool. */
+/** A new user with the attributes from the user pool. */
 export interface NewUser {
   readonly userId: string;
   readonly username: string;
@@ -124,8 +124,9 @@ export async function getAccount(userId: string): Promise<Account | undefined> {
 }
 
 /**
- * The account of a caller who wants to begin something. An access token outlives its account by up to an hour.
- * @throws AppError `unauthenticated` when there is none, `account_closing` when it is being deleted
+ * Returns the account of a caller who starts something. An access token stays valid for up to an hour after its account
+ * was deleted.
+ * @throws AppError `unauthenticated` if there is no account, `account_closing` if it is being deleted
  */
 export async function requireAccount(userId: string): Promise<Account> {
   const account = await getAccount(userId);
@@ -134,7 +135,7 @@ export async function requireAccount(userId: string): Promise<Account> {
   return account;
 }
 
-/** Checks the same by a Get of the profile, for callers that need nothing of the account. */
+/** Makes the same checks with a single GetItem of the profile, for callers that do not need the account. */
 export async function checkAccount(userId: string): Promise<void> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: accountKey(userId, 'PROFILE'), ConsistentRead: true }),
@@ -147,8 +148,8 @@ const noAccount = 'There is no account for this sign-in';
 
 /**
  * Creates the account of a new user, with the free credits unless this person has had them before (readings 9).
- * Repeated and concurrent calls change nothing. Whoever signs up may write anything into the user pool: of names the
- * visible beginning is kept, of a picture only an https address.
+ * Repeated and concurrent calls change nothing. A user can write arbitrary attributes into the user pool at sign-up:
+ * names are cut to the maximum length, and a picture must be an https URL.
  */
 export async function ensureUser(newUser: NewUser): Promise<void> {
   const { fullName, companyName, avatarUrl = '' } = newUser;
@@ -181,9 +182,9 @@ function isPictureAddress(url: string): boolean {
 }
 
 /**
- * Notes that the user pool has this e-mail now, for the account as it was read. With a new e-mail, the index follows,
- * and so does the marker of the free credits: the new address has had them. The old one keeps its own. `changed` when the
- * account has another e-mail meanwhile, or is gone.
+ * Records the current e-mail of the user pool, provided that the account is unchanged since it was read. If the e-mail
+ * is new, the index entry is changed, and a marker records that the new address has had the free credits. The marker of
+ * the old address stays. The outcome is `changed` if the account has another e-mail by now, or is gone.
  */
 export async function noteEmail(
   { userId, email: seen }: Pick<Account, 'userId' | 'email'>,
@@ -222,7 +223,7 @@ export interface UserPage {
   readonly cursor?: string;
 }
 
-/** An account in a list. Unreadable parts are absent, so that one corrupt user does not hide the others. */
+/** An account in a list. Parts that cannot be parsed are absent, so that one corrupt user does not hide the others. */
 export interface AccountSummary
   extends Pick<
     Account,
@@ -233,7 +234,7 @@ export interface AccountSummary
   readonly planName: Subscription['planName'];
 }
 
-/** A page reads five parts of each account, and a BatchGetItem takes 100 keys. */
+/** Users per page: a page reads five items of each account, and a BatchGetItem takes 100 keys. */
 const usersPerPage = 20;
 
 const listedPartSchema = z.object({ userId: z.string() });
@@ -270,7 +271,7 @@ export async function listUsers(request: {
 
 /**
  * Finds the user with exactly this e-mail, ignoring case.
- * @throws AppError `conflict` when two accounts have it.
+ * @throws AppError `conflict` if two accounts have it
  */
 export async function findUserByEmail(email: string): Promise<string | undefined> {
   const { Items = [] } = await dynamodb().send(
@@ -300,8 +301,9 @@ export async function readEmails(userIds: readonly string[]): Promise<ReadonlyMa
 type ProfileField = 'fullName' | 'companyName' | 'kitchen' | 'about';
 
 /**
- * The step that changes what is given of a user's name, company and what the restaurant says of itself, at least one of
- * them; `unknown` when there is no such user or the account is being deleted.
+ * Transaction step that changes the given fields of the profile: name, company, and the restaurant's description of
+ * itself. At least one must be given. The outcome is `unknown` if there is no such user or the account is being
+ * deleted.
  */
 export function changeProfile(
   userId: string,
@@ -321,7 +323,7 @@ export function changeProfile(
   };
 }
 
-/** The step that marks an account as being deleted; `unknown` when there is none. */
+/** Transaction step that marks an account as being deleted; `unknown` if there is none. */
 export function markDeleting(userId: string, at: string): Step<'unknown'> {
   return {
     update: {

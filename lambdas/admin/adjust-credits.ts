@@ -18,7 +18,7 @@ export async function adjustCredits(
   userId: string,
   { id, seen, balance, reason }: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
-  // Only an account that was set up can be adjusted on the screen.
+  // The screen lists only users with complete accounts, so a missing balance means that the user was deleted.
   const before = await readCredits(userId, 'This user was deleted');
   if (before.closedAt !== undefined) throw new AppError('account_closing');
   const result = await book(

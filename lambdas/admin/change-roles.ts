@@ -40,7 +40,7 @@ export async function removeRoleOf(actor: string, userId: string): Promise<undef
   if (outcome === 'removed') await followGroups(userId);
 }
 
-/** Updates Cognito's groups; if that fails, the reconciler does it. The role item already decides. */
+/** Updates Cognito's groups; if that fails, the reconciler does it. The role item is authoritative in the meantime. */
 async function followGroups(userId: string): Promise<void> {
   try {
     await syncGroups(readEnvironment('admin').USER_POOL_ID, userId);

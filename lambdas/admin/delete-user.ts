@@ -5,8 +5,8 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
 
 /**
- * Starts the deletion of a user and logs it with the e-mail; repeating it returns the task's state.
- * @throws AppError `not_found`, `staff_account` for staff and for oneself
+ * Starts the deletion of a user and logs it with the e-mail. Repeating it returns the state of the existing task.
+ * @throws AppError `not_found`, `staff_account` for staff and for the caller
  */
 export async function deleteUser(actor: string, userId: string): Promise<Task> {
   if (actor === userId) throw new AppError('staff_account');

@@ -5,7 +5,7 @@ import type { Finance } from '#shared/api/admin.ts';
 import { ESTIMATED_COST } from '#shared/domain/model-cost.ts';
 import { chartDays } from './get-overview.ts';
 
-/** Millionths in a dollar. */
+/** Millionths of a dollar in a dollar. */
 const million = 1_000_000;
 
 /** The figures of Financial Management (back-office-and-public-pages.md sections 2 and 9). */
@@ -48,7 +48,7 @@ export async function getFinance(): Promise<Finance> {
   };
 }
 
-/** A whole percent; 0 of nothing is 0. */
+/** The rounded percentage; 0 if `whole` is 0. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }

@@ -14,13 +14,13 @@ const slowAfter = 2 * 60_000;
 /** Age in milliseconds at which an open generation counts as stuck, as in the alarm. */
 const stuckAfter = 5 * 60_000;
 
-/** Fractions of a day's generations or calls that fail: worth a warning, and an outage. */
+/** Share of a day's generations or calls that failed, from which a warning is shown. */
 const manyFailures = 0.1;
 const mostFailures = 0.5;
 
 /**
- * Parts of a day's budget that are worth a warning, and an outage: what is left does not pay for another generation with
- * every retry, which is reserved before it begins.
+ * Shares of a day's budget from which a warning or an outage is shown. At an outage, the rest does not cover the amount
+ * that is reserved for one more generation with all its retries.
  */
 const nearlyUsedUp = 0.8;
 const usedUp = 0.98;
@@ -37,7 +37,7 @@ const budgetNames: Readonly<Record<BudgetName, string>> = {
 /** Milliseconds above which the table counts as slow. */
 const slowAnswer = 1_000;
 
-/** Checks each part of the system. A part that does not answer is down, and does not affect the others. */
+/** Checks each part of the system. A part that does not answer is shown as down and does not affect the others. */
 export async function getHealth(): Promise<Health> {
   const [database, storage, queue, modelAccess, budgets, [generations, models]] = await Promise.all([
     askDatabase(),
@@ -122,7 +122,8 @@ async function askToday(): Promise<[HealthTile, HealthTile]> {
   });
   if (!today) return [unknown, unknown];
   const { generations = 0, failures = 0, modelCalls = 0, modelErrors = 0 } = today;
-  // Failed generations are no images; only one that ended with the customer's own photo is in both counts.
+  // Failed generations are not counted as images. Only a generation that ended with the customer's own photo is in both
+  // counts.
   const ended = generations + failures;
   return [
     { state: stateOf(failures, ended), detail: `${failures} of ${ended} failed today` },

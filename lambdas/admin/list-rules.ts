@@ -3,7 +3,7 @@ import { readRuleHistory } from '#lambdas/platform/rule-store.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import type { ruleRoutes } from '#shared/api/rules.ts';
 
-/** The platforms' rules as checks use them, each with its changes. */
+/** The rules of the platforms that are in force, each with its changes. */
 export async function listRules(): Promise<RouteReply<typeof ruleRoutes.listRules>> {
   const { rules, changedAt, history } = await readRuleHistory();
   const emails = await readEmails([...new Set(history.map(({ by }) => by))]);

@@ -16,7 +16,10 @@ import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { ruleRoutes } from '#shared/api/rules.ts';
 
-/** A file of personal data is for the one who asked for it; the same deletion may be watched by all who ask. */
+/**
+ * Exports contain personal data, so only the admin who requested one may see it. Every admin who requests the same
+ * deletion may see its task.
+ */
 function maySee({ kind, requestedBy }: StoredTask, userId: string): boolean {
   return kind === 'deletion' || ((kind === 'usersCsv' || kind === 'contentCsv') && requestedBy === userId);
 }
@@ -34,7 +37,8 @@ export const handler = httpHandler({
     startExport: ({ body }, caller) => startExport(caller.userId, body.of),
     getAdminTask: ({ params }, { userId }) => describeTask(params.taskId, (task) => maySee(task, userId)),
     getFinance: () => getFinance(),
-    // These two know what a generation looks like, which takes longer to load than all else here.
+    // Loaded on demand: these two import the schema of generations, which takes longer to load than everything else
+    // here.
     getAnalytics: async () => (await import('#lambdas/admin/get-analytics.ts')).getAnalytics(),
     getHealth: async () => (await import('#lambdas/admin/get-health.ts')).getHealth(),
     listAdmins: () => listAdmins(),

@@ -8,7 +8,7 @@ import { verifyPayment } from '#lambdas/billing/verify-payment.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { billingRoutes } from '#shared/api/billing.ts';
 
-/** Set by a CloudFront function: the origin that the browser shows. */
+/** Header that a CloudFront function sets: the origin in the browser's address bar. */
 const viewerOrigin = 'x-viewer-origin';
 
 export const handler = httpHandler({

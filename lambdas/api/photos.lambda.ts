@@ -16,8 +16,8 @@ import { logoRoutes } from '#shared/api/brand-kit.ts';
 import { photoRoutes } from '#shared/api/photos.ts';
 
 /**
- * Apart from the function for generations: it decodes files of customers, holds whole photos in memory and writes
- * masks and logos, and needs neither the secret for random picks nor access to published pictures.
+ * A function of its own, because it decodes files of customers, holds whole photos in memory and writes masks and
+ * logos, but needs neither the secret for random picks nor access to published pictures.
  */
 export const handler = httpHandler({
   function: 'photos',

@@ -3,13 +3,13 @@ import { savePost } from '#lambdas/delivery/save-post.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { postRoutes } from '#shared/api/posts.ts';
 
-/** Apart from the function for delivery: it alone calls a model within a request, and can neither sign nor remove files. */
+/** A function of its own, because it calls a model within a request, and can neither sign nor delete files. */
 export const handler = httpHandler({
   function: 'posts',
   routes: postRoutes,
   handlers: {
     getPost: ({ params }, { userId }) => getPost(userId, params),
-    // Bedrock's client and the filter of texts: posts are read far more often than written.
+    // Loads Bedrock's client and the text filter on demand: posts are read far more often than written.
     writePost: async ({ params, body }, { userId }) =>
       (await import('#lambdas/delivery/write-post.ts')).writePost(userId, params, body),
     savePost: ({ params, body }, { userId }) => savePost(userId, params, body),

@@ -26,7 +26,7 @@ const emailChange: Words = {
   after: 'If you did not ask for it, nothing has changed and you can ignore this mail.',
 };
 
-/** Texts by the trigger source that Cognito passes. */
+/** Texts of the mails, by Cognito's trigger source. */
 const wordsByOccasion: Readonly<Record<string, Words>> = {
   CustomMessage_SignUp: confirmation,
   CustomMessage_ResendCode: confirmation,
@@ -36,7 +36,7 @@ const wordsByOccasion: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Subject and HTML of the mail for a trigger source; undefined for one that sends no code.
+ * Subject and HTML of the mail for a trigger source; undefined for a trigger source that sends no code.
  * @param name The user's name, unescaped.
  * @param code The placeholder that Cognito replaces with the code.
  */

@@ -2,7 +2,7 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 import { composeMessage } from './compose-message.ts';
 
-/** Replaces the text of mails that carry a code; other mails keep Cognito's text. */
+/** Replaces the text of mails that contain a code; other mails keep Cognito's text. */
 export const handler = eventHandler({
   function: 'customMessage',
   async handle(event: CustomMessageTriggerEvent) {

@@ -9,19 +9,20 @@ import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { signInRefusals } from '#shared/domain/sign-in.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 
-/** Names of the providers, by the lower-case prefix of a user name. */
+/** Names of the identity providers, by the lower-case prefix of a user name. */
 const providers: Readonly<Record<string, 'Google' | 'SignInWithApple'>> = {
   google: 'Google',
   signinwithapple: 'SignInWithApple',
 };
 
 /*
- * Cognito does not count the e-mails of social users: without these checks, one address could have an account for each
- * way to sign in. An account belongs to the person who verified its e-mail, so only a verified e-mail can join one.
+ * Cognito's uniqueness of e-mails ignores social users: without these checks, one address could have an account for
+ * each way to sign in. An account belongs to the person who verified its e-mail, so only a verified e-mail can join
+ * one.
  */
 
 /**
- * Refuses a password for the e-mail of a social account.
+ * Refuses a sign-up by password for the e-mail of a social account.
  * @throws Error with one of `signInRefusals`
  */
 export async function checkPasswordSignUp({ userPoolId, request }: PreSignUpTriggerEvent): Promise<void> {
@@ -32,10 +33,10 @@ export async function checkPasswordSignUp({ userPoolId, request }: PreSignUpTrig
 }
 
 /**
- * Links a first social sign-in to the account with the same e-mail, whether that has a password or another provider, if
- * both sides have verified it. Cognito then fails this one sign-in, because the user that it wanted to create exists
- * already; the client signs in again. An unconfirmed sign-up with this e-mail is removed: nobody has verified the e-mail
- * for it.
+ * Links a first social sign-in to the account with the same e-mail, which has a password or another provider, if both
+ * sides have verified the e-mail. Cognito then fails this one sign-in, because the user that it wanted to create exists
+ * already; the client signs in again. An unconfirmed sign-up with this e-mail is removed, because it never verified the
+ * e-mail.
  * @throws Error with one of `signInRefusals`
  */
 export async function joinSocialSignIn(event: PreSignUpTriggerEvent): Promise<void> {
@@ -76,7 +77,7 @@ function isSocial({ UserStatus }: UserType): boolean {
   return UserStatus === 'EXTERNAL_PROVIDER';
 }
 
-/** The way to sign in that the owner of an account has. */
+/** The refusal that names the account's own way to sign in. */
 function refusalFor(account: UserType): string {
   if (!isSocial(account)) return signInRefusals.passwordFirst;
   return identityOf(account.Username ?? '').ProviderName === 'Google'

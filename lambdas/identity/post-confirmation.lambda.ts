@@ -7,10 +7,10 @@ import { endSessions } from '#lambdas/runtime/user-pool.ts';
 stopWritesDuringMaintenance();
 
 /**
- * Creates the account of a confirmed user. During maintenance it fails; the first visit creates the account.
+ * Creates the account of a confirmed user. During maintenance it fails, and the user's first visit creates the account.
  *
- * Cognito also calls this after a forgotten password. Then it only ends the sessions, and needs nothing of the table. That
- * locks out a stranger who knows the former password, for example because the stranger began the sign-up.
+ * Cognito also calls this trigger after a password reset. Then it only ends all sessions and does not touch the table.
+ * That locks out anybody who knows the former password, for example a stranger who began the sign-up with this e-mail.
  */
 export const handler = eventHandler({
   function: 'postConfirmation',

@@ -2,7 +2,7 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 import { checkPasswordSignUp, joinSocialSignIn } from './keep-one-account.ts';
 
-/** Keeps it at one account for each e-mail, whichever way and in which order a person signs up. */
+/** Ensures one account for each e-mail, whichever ways to sign in a person uses, in any order. */
 export const handler = eventHandler({
   function: 'preSignUp',
   async handle(event: PreSignUpTriggerEvent) {

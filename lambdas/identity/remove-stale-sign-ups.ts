@@ -4,16 +4,16 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 
-/** Milliseconds after which a sign-up that nobody confirmed is removed, with its name and e-mail: a week. */
+/** Age in milliseconds (a week) at which an unconfirmed sign-up is removed, with its name and e-mail. */
 const staleAfter = 7 * 86_400_000;
 
 /**
- * Pages of 60 users that one run reads. More sign-ups than this within a week only delay the removals: later runs find
- * the rest when it is stale, too.
+ * Pages of 60 users that one run reads. More sign-ups than this within a week only delay the removals: later runs reach
+ * the rest.
  */
 const pagesPerRun = 5;
 
-/** Removes sign-ups that nobody confirmed within a week. */
+/** Removes sign-ups that were not confirmed within a week. */
 export const removeStaleSignUps: Duty<string> = {
   name: 'staleSignUps',
   list: listStaleSignUps,
