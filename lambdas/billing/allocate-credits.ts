@@ -10,8 +10,8 @@ import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 type Reply = RouteReply<(typeof billingRoutes)['allocateCredits']>;
 
 /**
- * Books the caller's newest invoice if the webhook has not. Once it is booked, this reads only the table, so that the
- * site can call it every minute.
+ * Books the caller's newest invoice unless the webhook has done so. Once it is booked, this reads only the table, so
+ * that the site can call it every minute.
  */
 export async function allocateCredits(userId: string): Promise<Reply> {
   const { grantingInvoiceId } = await readBilling(userId);

@@ -1,5 +1,5 @@
 /**
- * Connects users and credits to Stripe.
+ * Links users and credits to Stripe.
  *
  * - Who is the user at Stripe, and when were they last read? table, pk USER#<user>, sk BILLING
  * - Whose customer is this?                                table, pk STRIPE_CUSTOMER#<customer>, sk CUSTOMER
@@ -22,11 +22,14 @@ import { table } from '#shared/table.ts';
 
 export const billingSchema = z.object({
   customerId: z._default(z.nullable(z.string()), null),
-  /** Number of writes of the subscription, so that an older reply from Stripe never overwrites a newer one. */
+  /**
+   * Version for optimistic locking; each write of the subscription adds 1, so that an older reply from Stripe never
+   * overwrites a newer one.
+   */
   version: z._default(countSchema, 0),
-  /** When the subscription was last read from Stripe; empty when never. */
+  /** Time at which the subscription was last read from Stripe; empty for never. */
   syncedAt: z._default(z.string(), ''),
-  /** Until then the user is probably on one of Stripe's pages, and cached answers are refreshed sooner. */
+  /** Until this time the user is probably on one of Stripe's pages, and the cached subscription expires sooner. */
   watchUntil: z._default(z.string(), ''),
   /** The subscription's newest invoice, if it is paid and grants a month's credits. */
   grantingInvoiceId: z._default(z.nullable(z.string()), null),
@@ -46,7 +49,7 @@ export const paymentSchema = z.object({
   credits: positiveSchema,
   /** The amount paid. */
   pence: positiveSchema,
-  /** Amount that refunds and disputes have taken back; together they may exceed the payment. */
+  /** The amount that refunds and disputes have taken back. Their sum may exceed the payment. */
   reversedPence: countSchema,
 });
 
@@ -57,9 +60,9 @@ const reversalSchema = z.object({
   id: z.string(),
   pence: countSchema,
   bucket: z.enum(['subscription', 'purchased']),
-  /** Credits that correspond to the money. */
+  /** Credits that correspond to the refunded or disputed amount. */
   asked: countSchema,
-  /** Credits that were left and taken back. */
+  /** Credits that were taken back, at most those that were left. */
   taken: countSchema,
   /** Credits that were already spent. */
   shortfall: countSchema,
@@ -71,16 +74,16 @@ const reversalSchema = z.object({
 export type Reversal = z.output<typeof reversalSchema>;
 
 const eventCheckSchema = z.object({
-  /** Events that were created before it are handled; in seconds since the epoch, as in Stripe's API. */
+  /** Every event created before this time has been handled. Seconds since 1970, as in Stripe's API. */
   through: z._default(countSchema, 0),
-  /** The day (UTC) whose check is done; empty while one is to go on. */
+  /** The day (UTC) whose check is complete; empty while a check is unfinished. */
   day: z._default(z.string(), ''),
 });
 
-/** How far the daily check of Stripe's events has come. */
+/** Progress of the daily check of Stripe's events. */
 export type EventCheck = z.output<typeof eventCheckSchema>;
 
-/** Seconds to remember an event: as long as Stripe lists it. */
+/** Lifetime of the record of an event in seconds: as long as Stripe lists the event. */
 const eventSeconds = 30 * 24 * 3600;
 
 const eventCheckKey = { pk: 'STRIPE_EVENTS', sk: 'CHECKED' };
@@ -103,7 +106,7 @@ export async function readCustomerOwner(customerId: string): Promise<string | un
   return item && z.object({ userId: z.string() }).parse(item).userId;
 }
 
-/** Links a customer to the user, unless the user has one; returns the user's customer. */
+/** Links a customer to the user unless the user already has one; returns the user's customer. */
 export async function linkCustomer(userId: string, customerId: string): Promise<string> {
   const { outcome } = await transact([
     { put: { Item: { ...customerKey(customerId), userId, createdAt: nowIso() } } },
@@ -134,8 +137,9 @@ export async function watch(userId: string, until: Date): Promise<void> {
 }
 
 /**
- * Saves Stripe's answer about the subscription, provided that nobody has saved one since `seen` was read. After
- * `stale`, read from Stripe again: then the saved answers are in order.
+ * Saves the subscription that Stripe returned, provided that nothing was saved since `seen` was read (optimistic
+ * locking). After the outcome `stale`, the caller reads it from Stripe again, so that older replies never replace newer
+ * ones.
  */
 export async function saveSynced(
   userId: string,
@@ -175,12 +179,12 @@ export async function markEventHandled(eventId: string, type: string): Promise<v
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-/** Reads how far the check of events has come; all defaults before the first one. */
+/** Reads the progress of the check of events; all defaults before the first one. */
 export async function readEventCheck(): Promise<EventCheck> {
   return eventCheckSchema.parse((await get(eventCheckKey)) ?? {});
 }
 
-/** Records how far the check of events has come. */
+/** Records the progress of the check of events. */
 export async function saveEventCheck(check: EventCheck): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...eventCheckKey, ...check } }));
 }

@@ -8,21 +8,23 @@ import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
 import { isOfThisStack } from './stack-mark.ts';
 
-/** Fields that Stripe must expand in an invoice for `bookInvoice`. */
+/** Fields of an invoice that Stripe must expand for `bookInvoice`. */
 export const invoiceExpansion = ['payments'];
 
-/** Credits that a paid invoice buys, and the name of the plan that they belong to. */
+/** The credits that a paid invoice buys, and the name of their plan. */
 export interface Purchase {
   readonly credits: number;
   readonly planName: Plan['name'];
 }
 
 /**
- * The credits that a subscription's invoice buys; undefined when it is not paid, costs nothing (a coupon of 100 %) or
- * buys none. A month gives the plan's credits with any discount. A change of plan in the middle of a month gives
- * the credits of the remaining time of the new plan, less those of the unused time of the old one, as its lines charge
- * and return the money. Money that an earlier downgrade returned to the customer's balance pays a part of such a change
- * without credits: the downgrade left the credits of that money to the user.
+ * The credits that a subscription's invoice buys; undefined if it is not paid, costs nothing (a coupon of 100 %) or
+ * buys none.
+ *
+ * A monthly invoice gives the plan's credits whatever its discount. A change of plan within a month gives the new
+ * plan's credits for the remaining time, minus the old plan's credits for its unused time, in the proportion in which
+ * the invoice's lines charge and return money. Money that an earlier downgrade put on the customer's balance may pay a
+ * part of such a change. That part gives no credits, because the downgrade did not take the credits away.
  */
 export function purchaseOf(settings: StripeSettings, invoice: Stripe.Invoice): Purchase | undefined {
   const { billing_reason: reason, status, total, amount_paid: paid, lines } = invoice;
@@ -53,7 +55,8 @@ function planOf({ plans: offers }: StripeSettings, { pricing }: Stripe.InvoiceLi
 }
 
 /**
- * Books the credits that a paid invoice buys. Repeating it changes nothing. Returns the credits that this call booked.
+ * Books the credits that a paid invoice buys. Repeating it changes nothing. Returns the number of credits that this
+ * call booked.
  * @param owner The customer's user, if the caller knows it.
  */
 export async function bookInvoice(
@@ -93,13 +96,19 @@ export async function bookInvoice(
   return booked.outcome === 'booked' ? credits : 0;
 }
 
-/** The user that the subscription names. Its customer may have been deleted at Stripe and replaced after the payment. */
+/**
+ * The user named in the subscription's metadata. The customer itself may have been deleted at Stripe and replaced after
+ * the payment.
+ */
 function subscriberOf({ parent }: Stripe.Invoice): string | undefined {
   const metadata = parent?.subscription_details?.metadata ?? null;
   return isOfThisStack(metadata) ? metadata?.userId : undefined;
 }
 
-/** Undefined when the customer's credit balance paid everything: then there is no card payment to refund. */
+/**
+ * The id of the invoice's payment intent; undefined if the customer's credit balance paid everything, because then
+ * there is no card payment to refund.
+ */
 export function paymentOf({ payments, amount_paid }: Stripe.Invoice): string | undefined {
   const paid = payments?.data.find(({ status, payment }) => status === 'paid' && payment.payment_intent);
   return amount_paid > 0 ? idOf(paid?.payment.payment_intent) : undefined;

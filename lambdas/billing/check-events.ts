@@ -24,19 +24,22 @@ const leftToWebhook = 10 * 60;
 /** Seconds before the end of the last check from which events are listed again, in case Stripe listed one late. */
 const overlap = 3600;
 
-/** Seconds of events that are listed at a time: Stripe lists the newest first, and they are handled oldest first. */
+/**
+ * Length in seconds of the period whose events are listed at once: Stripe lists the newest first, and they are handled
+ * oldest first.
+ */
 const listedAtOnce = 24 * 3600;
 
 /**
- * Milliseconds after which a check begins nothing more. While Stripe does not answer, an event takes another 24 s, and
- * the reconciler has 55 s.
+ * Milliseconds after which the check starts no further event. If Stripe does not answer, one event takes another 24 s,
+ * and the reconciler must end within 55 s.
  */
 const checkTime = 20_000;
 
 /**
- * Handles once a day the events that the webhook has not: its endpoint may be missing or disabled at Stripe, which also
- * gives an event up after three days. An event that fails is tried again the next day; a check that was not finished
- * goes on a minute later.
+ * Handles once a day the events that the webhook has missed: its endpoint may be missing or disabled at Stripe, and
+ * Stripe stops delivering an event after three days. An event that fails is tried again the next day. An unfinished
+ * check continues a minute later.
  */
 export const checkEvents: Duty<EventCheck> = {
   name: 'stripe-events',
@@ -51,7 +54,7 @@ export const checkEvents: Duty<EventCheck> = {
 async function check({ through }: EventCheck): Promise<void> {
   const day = nowIso().slice(0, 10);
   const account = await stripeAccount().catch((error: unknown) => {
-    // Where Stripe is not set up, there are no events.
+    // There are no events while Stripe is not set up.
     if (error instanceof AppError) return undefined;
     throw error;
   });
@@ -71,7 +74,7 @@ async function check({ through }: EventCheck): Promise<void> {
   await saveEventCheck({ through: Math.min(from, firstLeft), day: isTimeUp() ? '' : day });
 }
 
-/** Events that were created from `from` until before `to` and that nobody has handled, oldest first. */
+/** Events created in [`from`, `to`) that have not been handled, oldest first. Times are seconds since 1970. */
 async function listUnhandled({ stripe }: StripeAccount, from: number, to: number): Promise<HandledEvent[]> {
   const events: HandledEvent[] = [];
   const filter = { types: [...stripeEvents], created: { gte: from, lt: to }, limit: 100 };
@@ -100,7 +103,7 @@ async function handleMissed(account: StripeAccount, event: HandledEvent): Promis
   }
 }
 
-/** Whether an event is about a user: other stacks and products may use the same Stripe account. */
+/** Whether an event concerns a user of this stack: other stacks and products may use the same Stripe account. */
 async function isOfUser(account: StripeAccount, { data: { object } }: HandledEvent): Promise<boolean> {
   if ('customer' in object) {
     const customerId = idOf(object.customer);

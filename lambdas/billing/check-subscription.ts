@@ -5,7 +5,7 @@ import { reportStripeErrors } from '#lambdas/runtime/stripe.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** Returns the caller's subscription; the stored one when Stripe does not answer. */
+/** Returns the caller's subscription as Stripe has it; the stored one if Stripe does not answer. */
 export async function checkSubscription(userId: string): Promise<SubscriptionStatus> {
   try {
     return await reportStripeErrors(() => refreshSubscription(userId));

@@ -11,14 +11,17 @@ import { returnOrigin } from './return-origin.ts';
 import { stackMark } from './stack-mark.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** Time that a user may spend on Stripe's page while cached answers are refreshed sooner, in milliseconds. */
+/**
+ * Time in milliseconds after the start of a checkout during which the cached subscription expires sooner, because the
+ * user is probably on Stripe's page.
+ */
 export const watchFor = 30 * 60_000;
 
 /**
- * Creates a hosted checkout for the plan of a price. It reads the current subscription from Stripe, so that nobody
- * pays for a plan that they already have.
- * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `already_subscribed`, `downgrade_in_portal`, `payments_unavailable`,
- * `daily_limit_reached`, `too_many_requests`.
+ * Creates a hosted checkout for the plan of a price. It reads the current subscription from Stripe, so that nobody pays
+ * for a plan that they already have.
+ * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `already_subscribed`, `downgrade_in_portal`,
+ * `payments_unavailable`, `daily_limit_reached`, `too_many_requests`
  */
 export function createCheckout(
   userId: string,
@@ -44,7 +47,7 @@ export function createCheckout(
         mode: 'subscription',
         customer,
         client_reference_id: userId,
-        // With a delayed payment method a subscription would be active for days before it is paid.
+        // A delayed payment method would activate a subscription days before it is paid.
         allowed_payment_method_types: ['card'],
         line_items: [{ price: priceId, quantity: 1 }],
         metadata: { kind: 'plan', userId, ...stackMark() },

@@ -16,8 +16,8 @@ interface Purchase {
 
 /**
  * Creates a hosted checkout for a top-up pack, for subscribers only.
- * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `subscribers_only`, `payments_unavailable`, `daily_limit_reached`,
- * `too_many_requests`.
+ * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `subscribers_only`, `payments_unavailable`,
+ * `daily_limit_reached`, `too_many_requests`
  */
 export function createPayment(
   userId: string,
@@ -47,7 +47,7 @@ export function createPayment(
       line_items: [{ price: priceId, quantity: 1 }],
       metadata,
       payment_intent_data: { metadata },
-      // An invoice makes the portal list the payment.
+      // With an invoice, the portal lists the payment.
       invoice_creation: { enabled: true },
       success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}?payment_canceled=true`,

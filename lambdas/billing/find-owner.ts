@@ -3,8 +3,8 @@ import { linkCustomer, readCustomerOwner } from './billing-store.ts';
 import { isOfThisStack } from './stack-mark.ts';
 
 /**
- * Finds the user of a customer; undefined when the customer is not of this stack. If a crash prevented the link, the user's id
- * is in the customer's metadata, which only our key can write.
+ * Finds the user of a customer; undefined if the customer does not belong to this stack. If a crash prevented the link
+ * in the table, the user's id is in the customer's metadata, which only our key can write.
  */
 export async function findOwner({ stripe }: StripeAccount, customerId: string): Promise<string | undefined> {
   const known = await readCustomerOwner(customerId);
@@ -21,7 +21,7 @@ export async function findOwner({ stripe }: StripeAccount, customerId: string): 
   }
 }
 
-/** The id in one of Stripe's fields, which holds an id, the object itself, or nothing. */
+/** The id in a field of Stripe's API, which holds an id, the expanded object, or nothing. */
 export function idOf(field: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof field === 'string' ? field : field?.id;
 }

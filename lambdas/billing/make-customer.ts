@@ -28,7 +28,7 @@ export async function withCustomer<T>(
 
 /**
  * Creates a Stripe customer and links it to the user. Concurrent calls get the same customer, because they share an
- * idempotency key; its request is always the same, because Stripe refuses a key that comes with other parameters.
+ * idempotency key. Its parameters are always the same, because Stripe refuses a key that comes with other parameters.
  * @param replaced The customer that no longer exists, if there was one.
  */
 async function makeCustomer(account: StripeAccount, userId: string, replaced?: string): Promise<string> {
@@ -41,7 +41,7 @@ async function makeCustomer(account: StripeAccount, userId: string, replaced?: s
     await customers.update(id, { email, ...(fullName !== '' && { name: fullName }) });
   } catch (error) {
     if (!isMissing(error, 'id')) throw error;
-    // Stripe repeats its answer to a key, although that customer was deleted since.
+    // Stripe repeats its reply to an idempotency key even if the customer has been deleted since.
     return makeCustomer(account, userId, id);
   }
   return linkCustomer(userId, id);

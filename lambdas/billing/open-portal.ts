@@ -24,7 +24,7 @@ export function openPortal(userId: string, viewerOrigin: string | undefined): Pr
       await watch(userId, new Date(Date.now() + watchFor));
       return { url };
     } catch (error) {
-      // The customer was deleted at Stripe; the next checkout makes a new one.
+      // The customer was deleted at Stripe; the next checkout creates a new one.
       if (isMissing(error, 'customer')) throw new AppError('nothing_to_manage');
       throw error;
     }

@@ -17,10 +17,10 @@ import { syncSubscription } from './sync-subscription.ts';
 const tolerance = 300;
 
 /**
- * Handles a Stripe event and resolves when everything is written; when it throws, Stripe sends the event again. The
- * event only names an object, whose current state is read from Stripe, so that events may arrive late, twice and in
- * any order.
- * @throws AppError `signature_invalid` when Stripe did not sign it, or too long ago.
+ * Handles a Stripe event and resolves when everything is written. If it throws, Stripe delivers the event again
+ * (at-least-once delivery). Only the object's id is taken from the event, and the object's current state is read from
+ * Stripe, so that events may arrive late, twice and in any order.
+ * @throws AppError `signature_invalid` if the signature is not Stripe's or too old
  */
 export async function receiveEvent(
   rawBody: Buffer,
@@ -37,7 +37,7 @@ export async function receiveEvent(
   return { received: true };
 }
 
-/** Handles an event and records that it was. Repeating it changes nothing. */
+/** Handles an event and records it as handled. Repeating it changes nothing. */
 export async function handleEvent(account: StripeAccount, event: HandledEvent): Promise<void> {
   try {
     await handle(account, event);
@@ -46,7 +46,7 @@ export async function handleEvent(account: StripeAccount, event: HandledEvent): 
       count('EventFailed');
       throw error;
     }
-    // Sending it again would not bring the user back.
+    // Another delivery would not help: the user stays deleted.
     logger.error('The user of the event no longer exists', { eventId: event.id });
     countTogether('PaymentMismatch');
   }
@@ -109,7 +109,7 @@ function handle(account: StripeAccount, event: HandledEvent): Promise<void> {
   }
 }
 
-/** `completedAt` in seconds since the epoch, as in Stripe's API. */
+/** `completedAt` is in seconds since 1970, as in Stripe's API. */
 async function completeCheckout(
   account: StripeAccount,
   sessionId: string,
@@ -126,8 +126,8 @@ async function completeCheckout(
     if (invoiceId !== undefined) await settleInvoice(account, invoiceId);
     else await sync(account, customer);
   }
-  // A second tab must not pay for the same thing. Checkouts opened after the payment stay open, even if its event comes
-  // late: the customer may be paying one of them now.
+  // A checkout that is still open in a second tab must not be paid as well. Checkouts created after the payment stay
+  // open, even if its event arrives late: the customer may be paying one of them now.
   if (await ownerOf(account, customer)) await expireOpenSessions(account, customer, completedAt);
 }
 
@@ -166,7 +166,8 @@ async function settleRefund(account: StripeAccount, refundId: string): Promise<v
     else await takeBackPayment(account, reversing);
     return isOff;
   };
-  // It may have failed while it was being booked, when its event found nothing to undo.
+  // The refund may have failed while it was being booked. Its event then found nothing to undo, so the state is checked
+  // once more.
   if (!(await settle())) await settle();
 }
 
@@ -174,7 +175,7 @@ async function settleDispute(account: StripeAccount, disputeId: string): Promise
   const settle = async (): Promise<boolean> => {
     const { id, status, amount, payment_intent } = await account.stripe.disputes.retrieve(disputeId);
     const paymentIntentId = idOf(payment_intent);
-    // An inquiry moves no money.
+    // An inquiry (`warning_…`) moves no money.
     if (paymentIntentId === undefined || status.startsWith('warning_')) return true;
     const reversing = { id, kind: 'dispute' as const, pence: amount, paymentIntentId };
     const isWon = status === 'won' || status === 'prevented';
@@ -182,6 +183,7 @@ async function settleDispute(account: StripeAccount, disputeId: string): Promise
     else await takeBackPayment(account, reversing);
     return isWon;
   };
-  // It may have been won while it was being booked, when its event found nothing to undo.
+  // The dispute may have been won while it was being booked. Its event then found nothing to undo, so the state is
+  // checked once more.
   if (!(await settle())) await settle();
 }

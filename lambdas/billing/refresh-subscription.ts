@@ -3,13 +3,13 @@ import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Billing, readBilling } from './billing-store.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-/** Milliseconds after which a subscription is read from Stripe again, in case an event was lost. */
+/** Milliseconds after which the subscription is read from Stripe again, in case an event was lost. */
 const freshFor = 10 * 60_000;
 
-/** The same while the user is probably on one of Stripe's pages and wants to see the outcome. */
+/** The same while the user is probably on one of Stripe's pages. */
 const freshWhileWatched = 5_000;
 
-/** Returns the stored subscription, or Stripe's when the stored one is too old (readings 7). */
+/** Returns the stored subscription, or Stripe's if the stored one is too old (readings 7). */
 export async function refreshSubscription(userId: string): Promise<Subscription> {
   const [billing, subscription] = await Promise.all([readBilling(userId), readSubscription(userId)]);
   if (billing.customerId === null || isFresh(billing)) return subscription;

@@ -1,7 +1,7 @@
 /**
- * Returns the origin of the site that the person came from, so that they return to where they are signed in.
- * CloudFront sends it in a header, but a caller who bypasses CloudFront can forge it: the result is always one of the
- * configured origins, by default the first.
+ * Returns the origin to which Stripe's pages lead back: the origin on which the user is signed in. CloudFront sends it
+ * in a header, but a caller who bypasses CloudFront can forge that: the result is always one of the configured origins,
+ * by default the first.
  */
 export function returnOrigin(siteOrigins: readonly string[], viewerOrigin: string | undefined): string {
   const [first] = siteOrigins;

@@ -10,7 +10,7 @@ import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
 
-/** A refund or a dispute: money that was returned to a customer or is held by their bank. */
+/** A refund or a dispute: money that went back to a customer or is withheld by their bank. */
 interface Reversing {
   readonly id: string;
   readonly kind: 'stripe-refund' | 'dispute';
@@ -19,9 +19,9 @@ interface Reversing {
 }
 
 /**
- * Withdraws the credits that the money bought, at most those left in their bucket; the shortfall is recorded (readings
- * 7). A part of the price withdraws the same part of the credits, rounded so that several parts add up. A payment that
- * bought no credits withdraws none.
+ * Takes back the credits that the money bought, at most those left in their bucket; the shortfall is recorded (readings
+ * 7). A part of the price takes back the same part of the credits, rounded so that several parts add up. A payment that
+ * bought no credits takes none back.
  */
 export async function takeBackPayment(account: StripeAccount, reversing: Reversing): Promise<void> {
   const { id, kind, paymentIntentId, pence } = reversing;
@@ -60,7 +60,7 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
 }
 
 /**
- * Returns the credits that a refund or dispute withdrew, after the money came back to us. Repeating it changes
+ * Returns the credits that a refund or dispute took back, after the money has come back to us. Repeating it changes
  * nothing.
  */
 export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {

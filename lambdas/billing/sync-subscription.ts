@@ -17,11 +17,13 @@ interface Live {
 const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
 
 /**
- * Reads the customer's subscription from Stripe and saves it; the tier follows it. Of several live ones the best stays
- * and the others are cancelled at once: an upgrade thus replaces the previous plan as soon as the new one is paid
- * (readings 6). One that was bought after the one that stays, in a second tab, was bought by mistake: its payment is
- * refunded, and the event of the refund takes its credits back.
- * @param customerId Read only where no customer is linked: another one may have replaced it meanwhile.
+ * Reads the customer's subscription from Stripe, saves it and sets the tier by it.
+ *
+ * If there are several live subscriptions, the best one is kept and the others are cancelled at once: so an upgrade
+ * replaces the previous plan as soon as the new one is paid (readings 6). A subscription that was bought after the one
+ * that is kept was bought by mistake, in a second tab: its payment is refunded, and the event of the refund takes its
+ * credits back.
+ * @param customerId Read only if no customer is linked, because another one may have replaced it.
  * @param billing The user's billing record, if the caller has just read it consistently.
  */
 export async function syncSubscription(
@@ -37,7 +39,7 @@ export async function syncSubscription(
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
     for (const other of superseded) {
-      // Refunded before it is cancelled: after a crash it is still live and found again.
+      // Refunds before cancelling: after a crash in between, the subscription is still live and is found again.
       if (current && isBoughtByMistake(other, current)) await refundPurchase(account, other.subscription);
       await end(account, other.subscription.id);
     }
@@ -71,7 +73,10 @@ async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: 
     );
 }
 
-/** Stripe's times are whole seconds: of two plans of the same second, the smaller one counts as the one before. */
+/**
+ * Whether a subscription was bought after the one that is kept. Stripe's times are whole seconds: in the same second,
+ * the smaller plan counts as bought first.
+ */
 function isBoughtByMistake(other: Live, kept: Live): boolean {
   const later = other.subscription.created - kept.subscription.created;
   return later > 0 || (later === 0 && other.planId === kept.planId);
@@ -109,7 +114,7 @@ function toSubscription(settings: StripeSettings, { planId, subscription }: Live
   };
 }
 
-/** The plan of the next phase, where the portal scheduled a change for the end of the period. */
+/** The plan of the next phase, if the user scheduled a change for the end of the period in the portal. */
 function nextPlanOf(
   { plans: offers }: StripeSettings,
   { schedule, items }: Stripe.Subscription,
@@ -121,7 +126,7 @@ function nextPlanOf(
   return (['pro', 'starter'] as const).find((id) => prices.includes(offers[id].priceId));
 }
 
-/** The newest invoice if it is paid and buys credits; an open one must not be booked yet. */
+/** The id of the newest invoice if it is paid and buys credits. An open invoice must not be booked yet. */
 function paidMonthOf(settings: StripeSettings, { subscription }: Live): string | null {
   const { latest_invoice: newest } = subscription;
   if (newest === null || typeof newest === 'string') return null;
@@ -142,7 +147,7 @@ async function refundPurchase({ stripe }: StripeAccount, subscription: Stripe.Su
     );
     logger.info('Refunded a subscription that was bought twice');
   } catch (error) {
-    // Somebody refunded or disputed it in the meantime.
+    // The payment has been refunded or disputed in the meantime.
     if (!isRefused(error)) throw error;
   }
 }
@@ -152,7 +157,7 @@ async function end({ stripe }: StripeAccount, id: string): Promise<void> {
     await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
     logger.info('Cancelled a replaced subscription');
   } catch (error) {
-    // A concurrent run cancelled it first.
+    // A concurrent run has cancelled it.
     if (!isMissing(error)) throw error;
   }
 }

@@ -8,7 +8,8 @@ import { idOf } from './find-owner.ts';
 
 /**
  * Books the top-up of a paid session in case the webhook has not arrived yet.
- * @throws AppError `not_found` when the session is no top-up, or belongs to another user; `daily_limit_reached`, `too_many_requests`.
+ * @throws AppError `not_found` if the session is no top-up or belongs to another user; `daily_limit_reached`,
+ * `too_many_requests`
  */
 export function verifyPayment(
   userId: string,

@@ -1,6 +1,6 @@
 /**
  * Books changes of a user's credits: balances and ledger entry in one transaction. The update of the balances is
- * conditional on the version that was read, so that every entry states the balance after it.
+ * conditional on the version that was read (optimistic locking), so that every entry states the balance after it.
  */
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
@@ -27,11 +27,11 @@ import { type BalanceChange, type IdempotencyKey, newEntry, putEntry, readEntry 
 interface Booking {
   readonly userId: string;
   readonly idempotencyKey: IdempotencyKey;
-  /** Shown to the user in the ledger; empty when the kind says everything. */
+  /** Shown to the user in the ledger; empty if the kind needs no further explanation. */
   readonly note?: string;
-  /** Why pictures are made again free of charge. */
+  /** Reason of a free redo. */
   readonly reason?: LedgerEntry['reason'];
-  /** Balances that the caller has just read consistently. They save the first attempt a read. */
+  /** Balances that the caller has just read consistently; the first attempt then needs no read. */
   readonly credits?: Credits;
 }
 
@@ -55,7 +55,7 @@ interface Refused<Outcome extends string> {
   readonly current?: Record<string, unknown>;
 }
 
-/** Returns further steps for the transaction that books the change. */
+/** Composes further steps for the transaction that books the change. */
 type Compose<Outcome extends string> = (booking: {
   readonly buckets: CreditBuckets;
   readonly createdAt: string;
@@ -68,10 +68,10 @@ interface Change extends BalanceChange {
   readonly maxOpenGenerations?: number;
 }
 
-/** How many generations a user may have, including a new one. */
+/** Limits of the generations of a user, each including the new one. */
 export interface GenerationLimits {
   readonly open: number;
-  /** Of a day (UTC). */
+  /** Generations per day (UTC). */
   readonly day: number;
 }
 
@@ -82,9 +82,9 @@ interface GenerationRefusal {
 }
 
 /**
- * Spends `amount` credits: free, then monthly, then purchased ones. With `limits` it also opens a
- * generation, which `refundCredits` or `closeGeneration` closes. `compose` adds the record of the purchase; it must
- * keep `buckets`, because a refund needs them.
+ * Spends `amount` credits: free, then monthly, then purchased ones. With `limits` it also opens a generation, which
+ * `refundCredits` or `closeGeneration` closes. `compose` adds the steps that store the purchase; they must store
+ * `buckets`, because a refund needs them.
  */
 export function spendCredits<Outcome extends string = never>(
   request: Booking & { readonly amount: number; readonly limits?: GenerationLimits },
@@ -107,7 +107,9 @@ export function spendCredits<Outcome extends string = never>(
   );
 }
 
-/** Opens a generation that costs nothing; the entry of 0 credits says why. `closeGeneration` closes it. */
+/**
+ * Opens a generation that costs nothing; the ledger entry of 0 credits states the reason. `closeGeneration` closes it.
+ */
 export function openFreeGeneration<Outcome extends string = never>(
   request: Booking & { readonly limits: GenerationLimits },
   compose?: Compose<Outcome>,
@@ -172,8 +174,8 @@ export function grantCredits<Outcome extends string = never>(
 }
 
 /**
- * Withdraws credits whose payment was refunded or disputed, at most the credits that are left. The result's `buckets`
- * are the credits withdrawn; the shortfall is logged (readings 7).
+ * Takes back credits whose payment was refunded or disputed, at most the credits that are left. The result's `buckets`
+ * are the credits taken back; the shortfall is logged (readings 7).
  */
 export async function takeBackCredits<Outcome extends string = never>(
   request: Booking & { readonly buckets: CreditBuckets },
@@ -199,8 +201,8 @@ export async function takeBackCredits<Outcome extends string = never>(
 type AdjustRefusal = { readonly outcome: 'changed'; readonly credits: Credits };
 
 /**
- * Sets the purchased credits to `balance`, provided that they are still `seen` (readings 34); otherwise the outcome is
- * `changed` with the current balances.
+ * Sets the purchased credits to `balance`, provided that they still equal `seen` (compare-and-swap, readings 34);
+ * otherwise the outcome is `changed` with the current balances.
  */
 export function adjustCredits<Outcome extends string = never>(
   request: Booking & { readonly seen: number; readonly balance: number },
@@ -220,14 +222,14 @@ export function adjustCredits<Outcome extends string = never>(
   );
 }
 
-/** More than elsewhere: everything that an account does at once changes the same balances. */
+/** Attempts of a booking. More than elsewhere, because all concurrent work of an account changes the same balances. */
 const attempts = 40;
 
 /**
- * Reads the balances, decides, and writes entry, balances and the caller's steps in one transaction. It starts again
- * when a concurrent booking came first. A refusal is returned only for balances that this call has read, and only if the
- * change was not booked before.
- * @throws AppError `busy` when concurrent bookings do not end.
+ * Reads the balances, decides, and writes entry, balances and the caller's steps in one transaction. Tries again if a
+ * concurrent booking came first. A refusal is returned only if it is based on balances that this call has read, and
+ * only if the change was not booked before.
+ * @throws AppError `busy` after the last attempt
  */
 async function book<Outcome extends string, Refusal extends { readonly outcome: string }>(
   booking: Booking,
@@ -242,13 +244,13 @@ async function book<Outcome extends string, Refusal extends { readonly outcome: 
     try {
       decision = decide(credits);
     } catch (error) {
-      // A booked change may be impossible a second time.
+      // If the change is booked already, a repetition may look impossible, so the entry is checked first.
       const entry = await readEntry(userId, idempotencyKey);
       if (entry) return { outcome: 'exists', entry };
       throw error;
     }
     if ('outcome' in decision) {
-      // A refund or purchase may have come since the caller read the balances.
+      // Credits may have come in since the caller read the balances: read them and try again.
       if (known) return conflict;
       const entry = await readEntry(userId, idempotencyKey);
       return entry ? { outcome: 'exists', entry } : decision;
@@ -298,7 +300,7 @@ function updateCredits(userId: string, seen: Credits, change: Change): Step<'sta
         ':next': seen.version + 1,
         ':generations': generations,
         ...(generations > 0 && { ':today': today(), ':ofDay': countedToday(seen) + 1 }),
-        // closeGeneration changes openGenerations but not the version.
+        // `closeGeneration` changes `openGenerations` but not the version.
         ':fewest': generations < 0 ? 1 : 0,
         ':most': maxOpenGenerations - 1,
       },

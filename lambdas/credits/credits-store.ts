@@ -23,10 +23,10 @@ export const creditsSchema = z.object({
   freeCreditsLimit: countSchema,
   /** Number of generations that were charged and have not ended. */
   openGenerations: countSchema,
-  /** The day (UTC) on which the user last opened a generation, and how many on it. */
+  /** The day (UTC) on which the user last opened a generation, and the number opened on it. */
   generationDay: z._default(z.string(), ''),
   generationsOfDay: z._default(countSchema, 0),
-  /** Number of ledger entries; also the sort key of the newest one. */
+  /** Number of ledger entries, the version for optimistic locking; also the sort key of the newest entry. */
   version: countSchema,
   /** Set when the deletion of the account begins: nothing more can be spent. */
   closedAt: z.optional(z.string()),
@@ -35,7 +35,7 @@ export const creditsSchema = z.object({
 /** The item ACCOUNT#CREDITS. */
 export type Credits = z.output<typeof creditsSchema>;
 
-/** The steps that give a new user balances, with `free` credits and the entry that explains them. */
+/** Transaction steps that create the balances of a new user, with `free` credits and the entry that explains them. */
 export function openCredits(userId: string, free: number, createdAt: string): readonly Step<'exists'>[] {
   const empty = {
     creditsBalance: 0,
@@ -62,8 +62,8 @@ export function openCredits(userId: string, free: number, createdAt: string): re
 
 /**
  * Reads the balances consistently.
- * @param missing What to say when there is no account, where that means something else than a new user.
- * @throws AppError `not_found` when the user has no account yet, or no longer.
+ * @param missing Message of the error if there is no account, for callers to whom that does not mean a new user.
+ * @throws AppError `not_found` if the user has no account yet, or no longer
  */
 export async function readCredits(
   userId: string,
@@ -81,7 +81,7 @@ export function parseCredits(item: Record<string, unknown>): Credits {
   return creditsSchema.parse(item);
 }
 
-/** The step that stops all spending of a user. */
+/** Transaction step that stops all spending of a user. */
 export function closeCredits(userId: string, closedAt: string): Step<never> {
   return {
     update: {
@@ -93,8 +93,8 @@ export function closeCredits(userId: string, closedAt: string): Step<never> {
 }
 
 /**
- * The step that ends a charged generation without a refund. It belongs into the transaction that ends the generation.
- * Refused as `none_open` when none is counted as open.
+ * Transaction step that ends a charged generation without a refund. It belongs in the transaction that ends the
+ * generation. Refused as `none_open` if the count of open generations is 0.
  */
 export function closeGeneration(userId: string): Step<'none_open'> {
   return {

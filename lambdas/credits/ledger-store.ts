@@ -26,7 +26,9 @@ export interface BalanceChange {
   readonly sign: 1 | -1;
 }
 
-/** Makes the entry that explains a change. `note` is shown to the user; empty when the kind says everything. */
+/**
+ * Makes the entry that explains a change. `note` is shown to the user; empty if the kind needs no further explanation.
+ */
 export function newEntry(
   {
     idempotencyKey,
