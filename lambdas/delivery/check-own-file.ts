@@ -3,10 +3,9 @@ import { type CheckResult, checkFile, type PlatformRule, rulesFor } from '#share
 import { platformById } from '#shared/domain/platforms.ts';
 
 /**
- * The platform check of a menu picture's own file: the one that the platform accepts, against the rule that counts first.
- * Undefined for pictures of no platform, and for those that were made before files were measured.
- *
- * @param rules Of every platform, as operators have them now.
+ * The platform check of a menu picture's own file, against the rule that takes precedence on its platform. Undefined
+ * for pictures without a platform, and for pictures that are older than the measurement of files.
+ * @param rules The rules of every platform that are in force.
  */
 export function checkOwnFile(
   { menu }: Pick<StoredGeneration, 'menu'>,

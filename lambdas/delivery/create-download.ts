@@ -18,8 +18,8 @@ export const downloadLifetime = 5 * 60;
 type Route = typeof deliveryRoutes.createDownload;
 
 /**
- * A short-lived link to a full file. Clean if the plan at creation or the plan now has no watermark
- * (readings 21); signed where that is possible. It approves the picture (`approval-store`).
+ * Creates a short-lived link to a full file. It has no watermark if the plan at creation or the plan now has none
+ * (readings 21), and is signed if possible. Records the picture as approved (approval-store.ts).
  * @throws AppError `not_found`, `not_ready`
  */
 export async function createDownload(
@@ -55,7 +55,7 @@ export async function createDownload(
   return { ...(await linkTo({ key }, fileName)), width: file.width, height: file.height };
 }
 
-/** A link that saves a file of the originals bucket under this name, for a few minutes. */
+/** A link that downloads a file of the originals bucket under this name; valid for `downloadLifetime`. */
 export async function linkTo(
   file: Pick<StoredFile, 'key'>,
   fileName: string,
@@ -68,12 +68,15 @@ export async function linkTo(
   return { ...link, fileName };
 }
 
-/** Longest part of a file's name before its numbers, in bytes: with them it stays below the 255 of most file systems. */
+/**
+ * Maximum length in bytes of a file's name before its numbers, so that the whole name stays below the 255 bytes of most
+ * file systems.
+ */
 const longestName = 200;
 
 /**
- * `platepost-classic-burger-square-feed-1-1080x1080.jpg`: letters and digits of any script, without accents on Latin ones,
- * which every file system accepts.
+ * The file name of a download, such as `platepost-classic-burger-square-feed-1-1080x1080.jpg`: letters and digits of
+ * any script, Latin letters without accents, which every file system accepts.
  */
 export function nameOf(
   productName: string,

@@ -16,8 +16,9 @@ import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
 
 /**
- * Begins a ZIP of chosen pictures. The client made the id: the same request again returns the same task.
- * @throws AppError `not_found` or `not_ready` for a picture, `feature_locked` for platforms without Pro, `invalid_input`, `daily_limit_reached`, `conflict`
+ * Starts a ZIP of chosen pictures. The client chooses the id: the same request again returns the same task.
+ * @throws AppError `not_found` or `not_ready` for a picture, `feature_locked` for platforms without Pro,
+ * `invalid_input`, `daily_limit_reached`, `conflict`
  */
 export async function createPack(
   userId: string,
@@ -27,7 +28,7 @@ export async function createPack(
   const pack = { pictures, targets, outpaintCredits, withTexts };
   const known = await readTask(taskId);
   if (known) return sameRequest(known, pack);
-  // Their files have no watermark.
+  // Files for platforms have no watermark.
   if (targets.length > 0 && !entitlementsOf((await requireAccount(userId)).tier).menuEnhancerAccess)
     throw new AppError('feature_locked', 'Menu Enhancer Pack is Pro only');
   const generations = await Promise.all(
@@ -59,7 +60,10 @@ export async function createPack(
   return task;
 }
 
-/** Checks that the customer has seen today's price of a continued picture. @throws AppError `conflict` */
+/**
+ * Checks that the customer has seen the current price of a continued picture.
+ * @throws AppError `conflict`
+ */
 async function checkPrice(seen: number): Promise<void> {
   const { outpaintCredits: price } = await readOffer();
   if (price === seen) return;
@@ -70,7 +74,7 @@ async function checkPrice(seen: number): Promise<void> {
   );
 }
 
-/** Beginning of the ids of a user's packs, and of the keys of their files. */
+/** Prefix of the ids of a user's packs, and of the keys of their files. */
 export function packFolder(userId: string): string {
   return `pack-${userId}-`;
 }

@@ -20,12 +20,15 @@ import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 
 type Route = typeof deliveryRoutes.createShare;
 
-/** Time after which the copy of a picture without a page is removed, in milliseconds; the function has 28 s. */
+/**
+ * Time in milliseconds after which the copied picture is deleted if no page refers to it. Longer than the function's
+ * time limit of 28 s.
+ */
 const abandonedAfter = 5 * 60_000;
 
 /**
- * Puts one variation on a public, unlisted page. A variation has one page until it is revoked; sharing it again
- * updates the words.
+ * Creates the public, unlisted page of one variation. A variation has one page until that is revoked; sharing it again
+ * updates the texts.
  * @throws AppError `not_found`, `not_ready`, `conflict`
  */
 export async function createShare(
@@ -33,7 +36,7 @@ export async function createShare(
   generationId: string,
   body: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route>> {
-  // A second try is enough: only another click of the same user can have changed the generation.
+  // Two attempts are enough: only another click of the same user can have changed the generation.
   return (
     (await share(await findGeneration(userId, generationId), body)) ??
     (await share(await findGeneration(userId, generationId), body)) ??
@@ -46,12 +49,12 @@ async function share(
   { variation: wanted, title, description }: RouteInput<Route>['body'],
 ): Promise<RouteReply<Route> | undefined> {
   const variation = generation.variations.find(({ index }) => index === wanted);
-  // Pictures outside the gallery are removed after a week.
+  // Pictures outside the gallery are deleted after a week.
   if (!generation.inGallery || !variation) throw new AppError('not_ready');
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
-  // The picture of a page that is there stays as it was made.
+  // The picture of an existing page stays unchanged.
   const isWatermarked =
     variation.watermarked !== undefined && (known !== undefined || (await hasWatermarkNow(userId)));
   const copied = known === undefined ? await copyPicture(generation, variation, { id, isWatermarked }) : [];
@@ -79,8 +82,8 @@ async function share(
 }
 
 /**
- * Copies the picture for the page, with the watermark where a download has it, and signs it. Returns the transaction
- * steps that keep the copy; without them the reconciler removes it.
+ * Copies the picture for the page, with the watermark if a download has it, and signs it. Returns the transaction steps
+ * that keep the copy; if they are not committed, the reconciler deletes it.
  */
 async function copyPicture(
   generation: StoredGeneration,
@@ -89,7 +92,7 @@ async function copyPicture(
 ): Promise<readonly Step<never>[]> {
   const bucket = readVariable('MEDIA_BUCKET');
   const key = sharePictureKey(id);
-  // The preview has the watermark of the plan at creation. Such plans have no format that is larger than a preview.
+  // The preview has the watermark of the plan at creation. Plans with a watermark have no format larger than a preview.
   const picture =
     variation.watermarked && !isWatermarked
       ? await readFile(readVariable('ORIGINALS_BUCKET'), variation.clean.delivered.key)

@@ -14,7 +14,7 @@ import { checkOwnFile } from './check-own-file.ts';
 type Route = typeof approvalRoutes.getApproval;
 
 /**
- * The check of a picture's own file, and the record of its approval.
+ * The platform check of a picture's own file, and the record of its approval.
  * @throws AppError `not_found`, `not_ready`
  */
 export async function getApproval(
@@ -35,7 +35,7 @@ export async function getApproval(
   };
 }
 
-/** The record of a variation's approval; `email` is that of its owner. */
+/** The record of a variation's approval; `email` is the owner's. */
 export function recordOf(
   generation: StoredGeneration,
   variation: StoredVariation,

@@ -7,9 +7,9 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { type SharedImage, sharePage } from './share-page.ts';
 
 /**
- * The public page of a shared image. `viewerOrigin` is the origin of the visitor's request, as CloudFront
+ * The public page of a shared image, as HTML. `viewerOrigin` is the origin of the visitor's request, as CloudFront
  * forwards it, because social-card tags need absolute addresses.
- * @throws AppError `not_found` when it never existed, was revoked, or its image was deleted
+ * @throws AppError `not_found` if it never existed, was revoked, or its image was deleted
  */
 export async function getSharePage(shareId: string, viewerOrigin: string | undefined): Promise<string> {
   const share = await readShare(shareId);
@@ -33,7 +33,7 @@ export async function getSharePage(shareId: string, viewerOrigin: string | undef
   return sharePage(image, originOf(viewerOrigin));
 }
 
-/** The origin alone, without anything that could end an HTML attribute; empty when there is none. */
+/** The header's origin, without anything that could end an HTML attribute; empty if there is none. */
 function originOf(header: string | undefined): string {
   if (!header || !URL.canParse(header)) return '';
   const { protocol, origin } = new URL(header);

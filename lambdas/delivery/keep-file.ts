@@ -5,12 +5,12 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 
-/** Time after which the file of a generation that was deleted meanwhile is removed, in milliseconds; no function runs longer. */
+/** Time in milliseconds after which the file is deleted if its generation no longer exists. No function runs longer. */
 const abandonedAfter = 5 * 60_000;
 
 /**
- * Stores a JPEG that was made of an ended generation, in the bucket for originals. The reconciler removes that of a generation
- * which was deleted at the same time.
+ * Stores a JPEG made from an ended generation in the bucket for originals. If the generation is deleted at the same
+ * time, the reconciler deletes the file.
  */
 export async function keepFile({ userId, id }: StoredGeneration, key: string, body: Buffer): Promise<void> {
   const { entry, cancellation } = writeCancellableEntry(
@@ -19,6 +19,6 @@ export async function keepFile({ userId, id }: StoredGeneration, key: string, bo
   );
   await writeAlone(entry);
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg' });
-  // A deletion after this look removes the file itself.
+  // A deletion that starts after this read deletes the file itself.
   if (await readGeneration(userId, id)) await transact([cancellation]);
 }

@@ -29,17 +29,17 @@ import { platformById, platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 import { keepFile } from './keep-file.ts';
 
-/** The exact file of one platform and image type. */
+/** The exact file for one platform and image type. */
 export interface PlatformFile extends Size {
   readonly target: Target;
   readonly body: Buffer;
-  /** `cut` out of the picture, or out of the picture as a model `continued` it. */
+  /** `cut` from the picture, or from the picture as a model `continued` it beyond its edges. */
   readonly how: 'cut' | 'continued';
-  /** Against the platform's rules, the one that counts first. */
+  /** The results against the platform's rules, the rule that takes precedence first. */
   readonly checks: readonly CheckResult[];
 }
 
-/** The picture is not there any more. */
+/** The picture has been deleted. */
 export class PictureGoneError extends Error {
   override readonly name = 'PictureGoneError';
 }
@@ -49,16 +49,19 @@ interface Chosen {
   readonly variation: StoredVariation;
 }
 
-/** A picture, where its dish is, and what was made of it. */
+/** A picture, the mask of its dish, and the results made from it so far. */
 interface Source extends Chosen {
   readonly picture: Picture;
   readonly mask: Mask | undefined;
   readonly dish: Box | null;
-  /** Of every platform, as operators have them now. */
+  /** The rules of every platform that are in force. */
   readonly rules: readonly PlatformRule[];
 }
 
-/** Opens a chosen picture at its full size. @throws PictureGoneError */
+/**
+ * Opens a chosen picture at its full size.
+ * @throws PictureGoneError
+ */
 export async function openPicture(chosen: Chosen, rules: readonly PlatformRule[]): Promise<Source> {
   const { generation, variation } = chosen;
   const file = largestOf(chosen);
@@ -72,10 +75,9 @@ export async function openPicture(chosen: Chosen, rules: readonly PlatformRule[]
 }
 
 /**
- * Makes the file of a target: a part of the picture with the whole dish in it. Where the shape would cut the dish, a part
- * of the picture as the model continues it; that is done once, for all targets, and kept.
- *
- * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError where the picture has to be continued
+ * Makes the file for a target: the part of the picture that contains the whole dish. If the target's shape would cut
+ * the dish, a model continues the picture beyond its edges first. That is done once for all targets, and stored.
+ * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError if the picture has to be continued
  */
 export async function makePlatformFile(
   source: Source,
@@ -103,19 +105,19 @@ export async function makePlatformFile(
   };
 }
 
-/** The rules of a target, the one that counts first. */
+/** The rules of a target, the one that takes precedence first. */
 function rulesOf({ rules }: Source, { platform, imageType }: Target): PlatformRule[] {
   const known = platformById(platform);
   const published = known ? rulesFor(known.id, imageType) : [];
   return published.map((rule) => rules.find(({ id }) => id === rule.id) ?? rule);
 }
 
-/** Whether a file of one of these targets shows more than the picture, so that the model has to continue it. */
+/** Whether the file of one of these targets reaches beyond the picture, so that a model has to continue it. */
 export function showsMore(source: Source, targets: readonly Target[]): boolean {
   return targets.some((target) => reachesBeyond(frameOf(source, target), source.picture));
 }
 
-/** When the picture was continued; undefined where it was not. */
+/** Time at which the picture was continued; undefined if it was not. */
 export async function continuedAt(source: Source): Promise<Date | undefined> {
   return writtenAt(readVariable('ORIGINALS_BUCKET'), wideKey(source));
 }
@@ -128,7 +130,7 @@ function frameOf(source: Source, target: Target): Frame {
   return shapeOf(source, target).frame;
 }
 
-/** The picture as the model continues it for all platforms, and where it begins in the picture's pixels. */
+/** The picture as the model continues it for all platforms, and the position of its corner in the picture's pixels. */
 async function widePicture(source: Source, call: CallModel): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
   const { picture, generation, variation } = source;
   const frames = platforms.flatMap(({ id, imageTypes }) =>
@@ -182,7 +184,7 @@ async function checkPart(
   if (!mask) return checkFile(await measureFile(body), rule);
   const facts = await measureFile(body, maskOfPart(mask, picture, frame));
   if (!facts.dish) return checkFile(facts, rule);
-  // What a photo cuts off stays cut off where its surroundings were continued.
+  // A dish that the photo's edge cuts off stays cut off if its surroundings were continued.
   const isBeyond: Record<Edge, boolean> = {
     left: frame.left < 0,
     right: frame.left + frame.width > picture.width,
@@ -194,7 +196,7 @@ async function checkPart(
   return checkFile({ ...facts, dish: { ...facts.dish, touches } }, rule);
 }
 
-/** The mask of a frame, at the mask's scale; nothing beyond the picture is dish. */
+/** The mask of a frame, at the mask's scale. Pixels beyond the picture do not belong to the dish. */
 function maskOfPart(mask: Mask, picture: Size, frame: Frame): Mask {
   const scale = { x: mask.width / picture.width, y: mask.height / picture.height };
   const left = Math.round(frame.left * scale.x);

@@ -1,12 +1,12 @@
 import type { StoredPost } from '#lambdas/generations/post-store.ts';
 import type { Post } from '#shared/api/posts.ts';
 
-/** Whether the model may still be writing. */
+/** Whether a model may still be writing the post. */
 export function isBeingWritten({ writing }: StoredPost): boolean {
   return writing?.state === 'open' && Date.parse(writing.until) > Date.now();
 }
 
-/** A post for the API. */
+/** Translates a post into the API's reply. */
 export function toPostReply(post: StoredPost): Post {
   const { text, former, revision } = post;
   return { text: text ?? null, former, revision, isBeingWritten: isBeingWritten(post) };

@@ -8,8 +8,8 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 
 /**
- * Removes a share page with its picture. The outbox entry has the reconciler remove a picture that this call could not. A
- * page that does not exist or belongs to another user is no error.
+ * Removes a share page and its picture. If the picture cannot be deleted now, the outbox entry makes the reconciler
+ * delete it. A page that does not exist or belongs to another user is no error.
  */
 export async function revokeShare(userId: string, shareId: string): Promise<void> {
   const share = await readShare(shareId);
@@ -17,7 +17,7 @@ export async function revokeShare(userId: string, shareId: string): Promise<void
   const media = [sharePictureKey(shareId)];
   const removal = writeOutboxEntry({ originals: [], media, paths: [] }, new Date());
   const { outcome } = await transact([forgetShare(share), removeShare(shareId), removal]);
-  // The generation was deleted, so only the page is left.
+  // The generation has been deleted, so only the page is left.
   if (outcome === 'gone') await transact([removeShare(shareId), removal]);
   await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {
     logger.warn('The reconciler will remove the picture', { error });

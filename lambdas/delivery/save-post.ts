@@ -11,8 +11,8 @@ import { toPostReply } from './post-reply.ts';
 type Route = typeof postRoutes.savePost;
 
 /**
- * Keeps a post as its owner wrote it, or brings a former one back. The words are the customer's own and not filtered.
- * @throws AppError `not_found`, `not_ready`, `conflict` where it changed since the caller saw it
+ * Saves a post as its owner wrote it, or restores a former text. The customer's own text is not filtered.
+ * @throws AppError `not_found`, `not_ready`, `conflict` if the post has changed since the caller read it
  */
 export async function savePost(
   userId: string,
@@ -23,7 +23,7 @@ export async function savePost(
     findGeneration(userId, generationId),
     readPost({ userId, generationId, variation }),
   ]);
-  // Also the same request again, after its reply was lost.
+  // Also the case of a repeated request whose first reply was lost.
   if (isDeepStrictEqual(seen.text, text)) return toPostReply(seen);
   if (!generation.inGallery || !generation.variations.some(({ index }) => index === variation))
     throw new AppError('not_ready');
@@ -43,7 +43,7 @@ export async function savePost(
   }
 }
 
-/** An edit replaces the text; one that comes back changes places with it. */
+/** The former texts after a save. A restored text and the present one swap places. */
 function formerTexts({ text: present, former }: StoredPost, text: StoredPost['text']): StoredPost['former'] {
   const others = former.filter((each) => !isDeepStrictEqual(each, text));
   return others.length < former.length && present ? [present, ...others] : former;

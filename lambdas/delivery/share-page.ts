@@ -5,22 +5,22 @@ import { brand } from '#shared/brand.ts';
 
 export interface SharedImage {
   readonly title: string;
-  /** Empty when the owner gave none. */
+  /** Empty if the owner gave none. */
   readonly description: string;
-  /** Undefined when the owner gave none: the title stands in for it. */
+  /** Undefined if the owner gave none; the title is used instead. */
   readonly altText: AltText | undefined;
-  /** A model drew in it. */
+  /** Whether a model drew in the picture. */
   readonly isDrawn: boolean;
   readonly path: string;
   readonly imagePath: string;
-  /** Pixels; the preview may be smaller, its ratio is the same. */
+  /** Pixels of the full picture. The preview may be smaller but has the same ratio. */
   readonly width: number;
   readonly height: number;
 }
 
 const makeYourOwn = '<p class="last"><a class="start" href="/landing">Make your own</a></p>';
 
-/** The page of a shared image: social-card tags, no script, not for search engines. */
+/** The page of a shared image as HTML: social-card tags, no script, `noindex`. */
 export function sharePage(image: SharedImage, origin: string): string {
   const title = escapeHtml(image.title);
   const description = escapeHtml(image.description || brand.tagline);
@@ -55,7 +55,7 @@ export function sharePage(image: SharedImage, origin: string): string {
   );
 }
 
-/** A mail to support that names the page; support finds the image by it and takes it down. */
+/** A `mailto:` link to support that names the page, by which support finds the image and takes it down. */
 function reportLink({ path }: SharedImage): string {
   const subject = `Report of the shared image ${path}`;
   const body = 'What is wrong with this image?\r\n\r\n';

@@ -11,9 +11,9 @@ import { keepFile } from './keep-file.ts';
 const neverChanged = '1970-01-01T00:00:00.000Z';
 
 /**
- * The key of a signed copy of a file with the picture's alt text, made by the first download since the present certificates
- * are known and the alt text is what it is. The file's own key where it cannot be signed and there is no alt text: a
- * customer's download never fails for that.
+ * The key of the signed copy of a file with the picture's alt text. The first download after a change of the
+ * certificates or of the alt text makes the copy. Returns the file's own key if it cannot be signed and there is no alt
+ * text, so that a download never fails because of signing.
  */
 export async function signedCopyOf(
   generation: StoredGeneration,

@@ -32,38 +32,37 @@ import { isBeingWritten, toPostReply } from './post-reply.ts';
 
 type Route = typeof postRoutes.writePost;
 
-/** A reading and two texts, in millionths of a US dollar: some 7,000 tokens in and 1,000 out. */
+/** Expected cost of a reading and two texts in millionths of a US dollar: about 7,000 input and 1,000 output tokens. */
 const expectedCost = 5_000;
 
-/** The function has 28 s: time for the model, and for one call of it, in milliseconds. A text takes some 4 s. */
+/** Time for all model calls, in milliseconds. The function's time limit is 28 s; one text takes about 4 s. */
 const timeForModel = 24_000;
 const timeForCall = 12_000;
 /** An open request counts as failed after this time, in milliseconds. */
 const writingDeadline = 30_000;
 
-/** Former texts that are kept. */
+/** Number of former texts that are stored. */
 const maxFormer = 5;
 
-/** A request that the table knows as open. */
+/** A request that is recorded as open. */
 interface Writing {
   readonly userId: string;
   readonly generation: StoredGeneration;
-  /** As the table has it. */
+  /** The post as stored. */
   readonly post: StoredPost;
   readonly id: string;
   readonly budgetDay: string;
 }
 
-/** What came of it. */
+/** The result of the model calls. */
 interface Outcome extends Pick<StoredPost, 'text' | 'reading'> {
   readonly state: 'done' | 'refused' | 'failed';
 }
 
 /**
- * Has a model write the post that goes with a picture, within the request. The text before it is kept among the former
- * ones. While one is being written, other requests return it as it is. The client made the id: the same request again
+ * Lets a model write the post of a picture, within the request. The previous text is added to the former ones. While
+ * one text is being written, other requests return the post as it is. The client chooses the id: the same request again
  * calls no model.
- *
  * @throws AppError `not_found`, `not_ready`, `daily_limit_reached`, `daily_budget_reached`, `id_out_of_time`,
  * `post_refused`, `post_failed`, `busy`, `conflict`
  */
@@ -86,14 +85,14 @@ export async function writePost(
   return write(writing, picture, account, wish);
 }
 
-/** The answer to a request that was made before, or while another one is open. */
+/** The reply to a repeated request, or to a request while another one is open. */
 function answerAgain(post: StoredPost, id: string): Post {
   const { writing } = post;
   if (writing?.id !== id || writing.state === 'done' || isBeingWritten(post)) return toPostReply(post);
   throw new AppError(writing.state === 'refused' ? 'post_refused' : 'post_failed');
 }
 
-/** Counts the request and reserves its cost; undefined where the post changed since it was read. */
+/** Counts the request and reserves its cost; undefined if the post has changed since it was read. */
 async function begin(
   { userId, tier }: Account,
   generation: StoredGeneration,
@@ -170,9 +169,9 @@ function subjectOf(
 }
 
 /**
- * Writes what came of a request, and books its calls. An edit that came between is kept among the former texts. Nothing is
- * written for a picture that was deleted meanwhile; its calls are booked all the same.
- * @throws AppError `busy` when other changes come first in every attempt; then the request has failed.
+ * Writes the result of a request, and books its model calls. An edit made in the meantime is added to the former texts.
+ * If the picture has been deleted, only the calls are booked.
+ * @throws AppError `busy` if other changes come first in every attempt; then the request is recorded as failed
  */
 async function finish(
   { userId, generation, post: begun, id, budgetDay }: Writing,
@@ -205,7 +204,7 @@ async function finish(
       return conflict;
     });
   } catch (error) {
-    // It would count as being written until its deadline.
+    // Otherwise the post would count as being written until the deadline.
     await transact<'ended'>([failWriting(userId, begun, id), ...booking]);
     throw error;
   }
