@@ -26,7 +26,7 @@ import {
   whileUnchanged,
 } from './menu-store.ts';
 
-/** Refusals that concern one dish: it has failed, uncharged, and the others go on. */
+/** Errors that concern one dish: it fails without a charge, and the other dishes continue. */
 const concernsDish: ReadonlySet<ProblemCode> = new Set([
   'upload_missing',
   'upload_unreadable',
@@ -36,7 +36,7 @@ const concernsDish: ReadonlySet<ProblemCode> = new Set([
   'invalid_input',
 ]);
 
-/** Refusals that concern all dishes: the menu waits until the customer goes on. */
+/** Errors that concern all dishes, with the reason for which the menu is paused until the customer resumes it. */
 const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']>>> = {
   insufficient_credits: 'credits',
   daily_limit_reached: 'limit',
@@ -45,16 +45,17 @@ const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']
 };
 
 /**
- * Goes on with a menu: notes which dishes have ended and orders the next ones, a few at a time. May run at any time, also
- * twice at once: a dish is charged and begun in one transaction, which only one of them can commit, and only while the
- * menu is as it was read. Of a paused menu, only the dishes that were asked for are ordered.
+ * Advances a menu: records which dishes have ended and orders the next ones, a few at a time. Safe to run at any time,
+ * also concurrently: a dish is charged and begun in one transaction, which commits only once and only while the menu is
+ * unchanged since it was read. In a paused menu, only dishes in the state `asked` are ordered.
  */
 export async function advanceMenu(userId: string, menuId: string): Promise<void> {
   const found = await readMenu(userId, menuId);
   if (!found) return forgetOpenMenu({ userId, menuId });
   const stored = await queryDishes(userId, menuId);
   const endings = await Promise.all(stored.map(endingOf));
-  // A failed dish has given its credit back. The menu is opened first, so that it goes on even if this run is killed.
+  // A failed dish has been refunded, so a menu that was paused for lack of credits can resume. That is written before
+  // the end of the dish, so that the menu continues even if this run is killed in between.
   const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.state === 'failed');
   const menu = isCreditBack ? await resume(found) : found;
   const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
@@ -62,7 +63,9 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   if (!(isOpen && (await goOn(menu, dishes)))) await count(menu, dishes);
 }
 
-/** Writes how many dishes are in which state, as they are then where another run counts them, too. */
+/**
+ * Writes the number of dishes in each state. If another run writes the menu first, reads the dishes again and retries.
+ */
 async function count(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<void> {
   const { userId, id } = menu;
   let seen: StoredMenu | undefined = menu;
@@ -75,13 +78,15 @@ async function count(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<v
   });
 }
 
-/** The menu as it runs again; unchanged if somebody else has changed it. */
+/** Resumes a menu; returns it unchanged if another change came first. */
 async function resume(menu: StoredMenu): Promise<StoredMenu> {
   const running = { state: 'running', pausedFor: null, message: null } as const;
   return (await changeMenu(menu, running)) ? { ...menu, ...running, version: menu.version + 1 } : menu;
 }
 
-/** How the generation of a dish that is being made has ended; undefined otherwise. */
+/**
+ * The end of the generation of a running dish; undefined if the dish is not running or its generation has not ended.
+ */
 async function endingOf({
   userId,
   state,
@@ -95,20 +100,23 @@ async function endingOf({
     : { state: 'failed', message: generation?.message ?? 'Its pictures were deleted.' };
 }
 
-/** The dish with its end, which is written. */
+/** Writes the end of a dish, if there is one; returns the dish with it. */
 async function noteEnd(dish: StoredDish, ending: Awaited<ReturnType<typeof endingOf>>): Promise<StoredDish> {
   if (!ending) return dish;
   await writeAlone(changeDishStep(dish, ending));
   return { ...dish, ...ending };
 }
 
-/** Whether a dish is to be made now. */
+/** Whether a dish is to be ordered now. */
 function isDue({ state, firstDishFirst }: StoredMenu, dish: StoredDish): boolean {
   if (dish.state === 'asked') return true;
   return dish.state === 'waiting' && state === 'running' && (!firstDishFirst || dish.number === 1);
 }
 
-/** Orders dishes until enough are being made; updates `dishes`. True when it has changed the menu, which counts them. */
+/**
+ * Orders dishes until enough are running; updates `dishes`. Returns true if it has changed the menu, which also writes
+ * the counts.
+ */
 async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
   const account = await getAccount(menu.userId);
   if (!account || account.deletingAt !== undefined) {
@@ -125,7 +133,8 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
       if (!(error instanceof AppError)) throw error;
       const pausedFor = pausesFor[error.code];
       if (pausedFor) return pauseFor(pausedFor, menu, dishes, error.message);
-      // The customer makes other pictures at the same time: their end, or the next minute, goes on.
+      // The customer is making other pictures at the same time. The menu continues when they end, or at the
+      // reconciler's next run.
       if (error.code === 'too_many_generations') return false;
       if (!concernsDish.has(error.code)) throw error;
       const failed = { state: 'failed' as const, message: `${sentence(error.message)} Nothing was charged.` };
@@ -139,14 +148,17 @@ async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
   return waiting === 0 ? end(menu, dishes) : pause(menu, dishes, { pausedFor: 'approval', message: null });
 }
 
-/** Closes a paused menu whose dishes that were asked for have begun; not if another one was asked for meanwhile. */
+/**
+ * Removes the open entry of a paused menu when no dish is `asked` any more. Returns false if one was asked for in the
+ * meantime.
+ */
 async function rest(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   return changeMenu(menu, { state: 'paused', counts: countDishes(dishes) }, dishes.map(whileUnchanged));
 }
 
 /**
- * Ends a menu whose dishes have all ended. Not if one was asked for again meanwhile: it would wait for ever, because nothing
- * goes on with a menu that is done.
+ * Ends a menu whose dishes have all ended. Returns false if a dish was asked for again in the meantime: it would wait
+ * for ever, because a menu that is done is not advanced any more.
  */
 export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const done = { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() } as const;
@@ -156,7 +168,7 @@ export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Prom
   ]);
 }
 
-/** Step that has the user told. */
+/** Transaction step that writes the user's notice. */
 function told({ userId, id }: StoredMenu) {
   return noteEnding(userId, { menuId: id });
 }
@@ -165,7 +177,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Pauses a menu that cannot be paid or may not go on, and says how many of its dishes wait. */
+/** Pauses a menu that lacks credits or was refused, with a message that says how many dishes are waiting. */
 async function pauseFor(
   pausedFor: NonNullable<StoredMenu['pausedFor']>,
   menu: StoredMenu,
@@ -182,9 +194,9 @@ async function pauseFor(
 }
 
 /**
- * Pauses a menu; what was asked for waits with the other dishes. One that its owner paused does not become one that goes on by
- * itself when a credit comes back. Not if a dish has changed meanwhile: their number would be wrong, and whoever changed it goes on
- * with the menu.
+ * Pauses a menu; dishes in the state `asked` return to `waiting`. A menu that its owner paused stays paused for that
+ * reason, because a menu paused for lack of credits would resume by itself after a refund. Returns false if a dish has
+ * changed in the meantime: the counts would be wrong, and whoever changed the dish also advances the menu.
  */
 async function pause(
   menu: StoredMenu,
@@ -204,8 +216,9 @@ async function pause(
 }
 
 /**
- * Charges a dish and begins it, as it is then: one that was renamed or given another look meanwhile is read again. Undefined
- * when the menu was stopped or given another look, which a run of its own follows, or another run has begun the dish.
+ * Charges a dish and begins it with its present name and look: if these changed since it was read, it is read again.
+ * Returns undefined if the menu was stopped or got another look (that change starts a run of its own), or if another
+ * run has begun the dish.
  * @throws AppError as `orderGeneration` does
  */
 async function order(account: Account, menu: StoredMenu, dish: StoredDish): Promise<StoredDish | undefined> {
@@ -228,7 +241,7 @@ async function order(account: Account, menu: StoredMenu, dish: StoredDish): Prom
   return now && order(account, menu, now);
 }
 
-/** A dish that was renamed or given another look since it was read; undefined where it has begun. */
+/** Reads a dish again whose name or look changed; undefined if it is unchanged or was begun in the meantime. */
 async function readAgain(dish: StoredDish): Promise<StoredDish | undefined> {
   const dishes = await queryDishes(dish.userId, dish.menuId);
   const now = dishes.find(({ number }) => number === dish.number);

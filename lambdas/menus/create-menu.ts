@@ -20,11 +20,10 @@ import { createSteps, readMenuWithDishes } from './menu-store.ts';
 import { toReply } from './to-reply.ts';
 
 /**
- * Creates a menu and has its first dishes made. Nothing is charged: each dish is, when its turn comes. The client made
- * the id: the same request again returns the same menu.
- *
- * @throws AppError `feature_locked`, `invalid_input`, `daily_limit_reached`, `conflict`, `id_out_of_time`, or what is wrong
- * with a photo, with the name of its dish
+ * Creates a menu and starts its first dishes. Creating it charges nothing: each dish is charged when it is begun. The
+ * client chooses the id: the same request again returns the same menu.
+ * @throws AppError `feature_locked`, `invalid_input`, `daily_limit_reached`, `conflict`, `id_out_of_time`, or the error
+ * of a dish's photo, with the name of the dish
  */
 export async function createMenu(userId: string, request: CreateMenu): Promise<Menu> {
   const requestHash = hashOf(request);
@@ -82,7 +81,7 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
   return toReply(menu, dishes);
 }
 
-/** Checks a dish's photo as far as its header tells, so that no menu begins that cannot be finished. */
+/** Checks a dish's photo by its header, so that no menu starts that cannot be finished. */
 async function checkPhoto(userId: string, { name, source }: CreateMenu['dishes'][number]): Promise<void> {
   try {
     await locatePhoto(userId, source);
@@ -91,7 +90,7 @@ async function checkPhoto(userId: string, { name, source }: CreateMenu['dishes']
   }
 }
 
-/** Sends the message that goes on with a menu. If that fails, the reconciler sends it within a minute. */
+/** Sends the message that advances a menu. If that fails, the reconciler sends it within a minute. */
 export async function startSoon({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>): Promise<void> {
   try {
     await sendToMenusQueue({ userId, menuId: id });

@@ -19,8 +19,8 @@ import {
 import { toReply } from './to-reply.ts';
 
 /**
- * Pauses, resumes or cancels a menu, or makes again what failed, and what a cancelled menu has not begun. A dish that is
- * being made is finished and kept.
+ * Pauses, resumes or cancels a menu, or makes again its failed dishes and those that a cancelled menu has not begun. A
+ * running dish is finished and kept.
  * @throws AppError `not_found`, `busy`
  */
 export async function directMenu(
@@ -37,7 +37,7 @@ export async function directMenu(
       case 'resume': {
         if (look) checkLook(look, menu.targets, 'Dish');
         const resumed = { state: 'running', pausedFor: null, message: null } as const;
-        // What was waiting for its approval has got it.
+        // Resuming a menu that waits for the approval of its first dish approves it.
         const firstDishFirst = menu.firstDishFirst && menu.pausedFor !== 'approval';
         if (menu.state !== 'paused') return undefined;
         const asked = dishes.filter(({ state }) => state === 'asked');
@@ -62,7 +62,7 @@ export async function directMenu(
 }
 
 /**
- * Makes one dish again, for a credit, provided that the caller saw its latest attempt.
+ * Makes one dish again, for a credit, provided that the caller saw its latest attempt (`seen`).
  * @throws AppError `not_found`, `busy`, `not_ready`
  */
 export async function remakeDish(
@@ -72,7 +72,7 @@ export async function remakeDish(
 ): Promise<Menu> {
   return change(userId, menuId, (menu, dishes) => {
     const dish = dishOf(dishes, number);
-    // The same request has been carried out.
+    // A repetition of a request that was carried out.
     if (isToCome(dish) || dish.generationId !== seen) return undefined;
     if (dish.state === 'running') throw new AppError('not_ready', 'This dish is still being made.');
     if (look) checkLook(look, menu.targets, dish.name);
@@ -81,7 +81,7 @@ export async function remakeDish(
 }
 
 /**
- * Renames a dish, or gives it another look while it has not begun.
+ * Renames a dish, or changes its look if it has not begun.
  * @throws AppError `not_found`, `conflict`, `invalid_input`, `busy`
  */
 export async function changeDish(
@@ -102,7 +102,7 @@ export async function changeDish(
   });
   const generation = changed.dishes.find((dish) => dish.number === number)?.generation;
   if (!generation || name === undefined) return changed;
-  // Its pictures have the name, too: in the gallery, and as files.
+  // The generation holds the name too, for the gallery and for the names of files.
   await renameGeneration(userId, generation.id, name);
   return {
     ...changed,
@@ -113,7 +113,7 @@ export async function changeDish(
 }
 
 /**
- * Removes a menu that is not running; its pictures stay. One that is gone is no error.
+ * Removes a menu that is not running; its pictures stay. A missing menu is no error.
  * @throws AppError `not_ready`, `conflict`
  */
 export async function deleteMenu(userId: string, menuId: string): Promise<void> {
@@ -128,13 +128,14 @@ export async function deleteMenu(userId: string, menuId: string): Promise<void> 
 const running = { state: 'running', pausedFor: null, message: null, finishedAt: null } as const;
 
 /**
- * Makes dishes again. Of a paused menu these alone are made, and the others wait on, for the same reason. One that waits for the approval of its
- * first dish goes on, which makes that dish alone and asks again.
+ * Decides to make dishes again. In a paused menu only these dishes are made; the others stay paused for the same
+ * reason. A menu that waits for the approval of its first dish resumes, makes that dish alone and waits for approval
+ * again.
  */
 function makeAgain(menu: StoredMenu, dishes: readonly StoredDish[], look?: StoredDish['look']): Decision {
   const isPaused = menu.state === 'paused' && menu.pausedFor !== 'approval';
   const again = { state: isPaused ? 'asked' : 'waiting', message: null } as const;
-  // What was missing when its owner asked the last time is asked anew.
+  // Clears the message of a menu that its owner paused: it described what was missing at the last attempt.
   const waits = { state: 'paused', ...(menu.pausedFor === 'customer' && { message: null }) } as const;
   return [
     isPaused ? waits : running,
@@ -148,14 +149,15 @@ function dishOf(dishes: readonly StoredDish[], number: number): StoredDish {
   return dish;
 }
 
-/** What changes of the menu, if anything does, and of which dishes. */
+/** The change of the menu, if any, and the changed dishes. */
 type Decision = readonly [
   change: MenuChange | undefined,
   dishes?: readonly (readonly [StoredDish, DishChange])[],
 ];
 
 /**
- * Decides on a menu as it is and writes that, again if it changed meanwhile. Nothing is written for `undefined`.
+ * Reads a menu, decides and writes the change; tries again if another change came first. Writes nothing if the decision
+ * is `undefined`.
  * @throws AppError `not_found`, `busy`
  */
 async function change(
@@ -172,11 +174,11 @@ async function change(
     const steps = dishes.flatMap((dish) => {
       const dishChange = changes.get(dish);
       if (dishChange) return [changeDishStep(dish, dishChange)];
-      // Nobody goes on with a cancelled menu: a dish that is asked for at the same time would wait for ever.
+      // A cancelled menu is not advanced any more: a dish that is asked for at the same time would wait for ever.
       return menuChange.state === 'cancelled' ? [whileUnchanged(dish)] : [];
     });
     const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
-    // Where no dish changes, its end may be counted at the same time.
+    // If no dish changes, a concurrent run may be writing newer counts, so none are written here.
     const counts = menuChange.state && changed.length > 0 && { counts: countDishes(changedDishes) };
     const isOpen = menuChange.state === 'running' || changedDishes.some(({ state }) => state === 'asked');
     if (!(await changeMenu(menu, { ...menuChange, ...counts }, steps, isOpen))) return conflict;

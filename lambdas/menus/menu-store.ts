@@ -26,12 +26,13 @@ import { isToCome, type StoredDish, type StoredMenu, storedDishSchema, storedMen
 /** Menus that a list shows. */
 const listed = 50;
 
-/** How often a menu and its dishes are read at most for one answer. */
+/** Attempts to read a consistent pair of menu and dishes. */
 const readAttempts = 3;
 
 /**
- * How long the id of a deleted menu is kept, in seconds: as long as a request with it would be taken. Its time may have been
- * ahead of ours, and it is taken until ours is as far ahead of it. A minute more is for rounding.
+ * Lifetime in seconds of the record of a deleted menu's id: as long as a request with this id would be accepted. The
+ * client's clock may have been ahead of ours by `maxClockDifference`, and the id is accepted until our clock is ahead
+ * of it by as much. One more minute is for rounding.
  */
 const deletedFor = (2 * maxClockDifference) / 1000 + 60;
 
@@ -39,7 +40,7 @@ const openMenuSchema = z.object({ menuId: z.string(), userId: z.string() });
 
 export type OpenMenu = z.output<typeof openMenuSchema>;
 
-/** Steps that create a menu with its dishes; `exists` when the id is taken, or was before the menu was deleted. */
+/** Transaction steps that create a menu with its dishes; `exists` if the id is in use or belonged to a deleted menu. */
 export function createSteps(menu: StoredMenu, dishes: readonly StoredDish[]): readonly Step<'exists'>[] {
   return [
     {
@@ -66,8 +67,8 @@ export async function readMenu(userId: string, id: string): Promise<StoredMenu |
 export type MenuWithDishes = readonly [menu: StoredMenu, dishes: readonly StoredDish[]];
 
 /**
- * A menu with its dishes in order, read consistently. Both are read again while they contradict each other, because a change
- * was written between the two reads.
+ * A menu with its dishes in order, read consistently. Both are read again while they contradict each other, because a
+ * change was written between the two reads.
  */
 export async function readMenuWithDishes(userId: string, id: string): Promise<MenuWithDishes | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -77,14 +78,17 @@ export async function readMenuWithDishes(userId: string, id: string): Promise<Me
   }
 }
 
-/** @throws AppError `not_found` when there is no such menu or it is somebody else's. */
+/** @throws AppError `not_found` if there is no such menu or it belongs to another user */
 export async function findMenuWithDishes(userId: string, id: string): Promise<MenuWithDishes> {
   const found = await readMenuWithDishes(userId, id);
   if (!found) throw new AppError('not_found', 'This menu does not exist');
   return found;
 }
 
-/** Whether a menu has ended and one of its dishes has not. A dish that was begun before its menu was cancelled is finished. */
+/**
+ * Whether a menu has ended although one of its dishes has not. A dish that was begun before its menu was cancelled does
+ * not count: it is still finished.
+ */
 function contradicts({ state }: StoredMenu, dishes: readonly StoredDish[]): boolean {
   return state === 'done'
     ? dishes.some((dish) => isToCome(dish) || dish.state === 'running')
@@ -133,7 +137,7 @@ async function query(
   return { Items, LastEvaluatedKey };
 }
 
-/** Menus that have dishes to be made, oldest first. */
+/** Menus with dishes to be ordered, oldest first. */
 export async function listOpenMenus(): Promise<OpenMenu[]> {
   const found: OpenMenu[] = [];
   let from: Record<string, unknown> | undefined;
@@ -157,8 +161,8 @@ export type MenuChange = Partial<
 >;
 
 /**
- * Changes a menu and some of its dishes, in one transaction with `steps`, provided that the menu still has the state that was read.
- * False otherwise. `isOpen`: whether it has dishes to be made afterwards.
+ * Changes a menu and some of its dishes, in one transaction with `steps`, provided that the menu still has the state
+ * that was read. Returns false otherwise. `isOpen`: whether it has dishes to be ordered afterwards.
  */
 export async function changeMenu(
   menu: StoredMenu,
@@ -184,12 +188,12 @@ export async function changeMenu(
 }
 
 /**
- * Writes how many dishes are in which state, provided that the menu has not changed since it was read, before its dishes: whoever
- * changed it may have counted dishes that are newer. False otherwise.
+ * Writes the number of dishes in each state, provided that the menu is unchanged since it was read. The menu must be
+ * read before its dishes: whoever changed it may have counted newer dishes. Returns false if it has changed.
  */
 export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<boolean> {
   const values = { ':version': menu.version };
-  // One that is older than this attribute has none.
+  // Menus created before this attribute existed have none.
   const isSame = `${menu.version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version) OR ' : ''}version = :version`;
   const { outcome } = await writeAlone({
     update: { Key: menuKey(menu), ...changing({ counts }, isSame, values) },
@@ -198,7 +202,7 @@ export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts'])
   return outcome === 'committed';
 }
 
-/** As `setting`, and counts the change. */
+/** An update like `setting`'s that also adds 1 to the version. */
 function changing(...change: Parameters<typeof setting>): ReturnType<typeof setting> {
   const { UpdateExpression, ExpressionAttributeValues, ...rest } = setting(...change);
   return {
@@ -209,8 +213,8 @@ function changing(...change: Parameters<typeof setting>): ReturnType<typeof sett
 }
 
 /**
- * Step that holds while the menu has the state and the look that were read: what a cancelled menu has not begun is never
- * charged, and what is begun has the look that was chosen last.
+ * Condition step that holds while the menu has the state and the look that were read, so that a cancelled menu is not
+ * charged any more, and a dish is begun with the look that was chosen last.
  */
 export function whileDirected(menu: StoredMenu): Step<'directed'> {
   return {
@@ -228,7 +232,9 @@ export type DishChange = Partial<
   Pick<StoredDish, 'state' | 'message' | 'generationId' | 'redoId' | 'name' | 'look'>
 >;
 
-/** Step that changes a dish, refused as `changed` unless it has the state and the generation that were read. */
+/**
+ * Transaction step that changes a dish; refused as `changed` unless it has the state and the generation that were read.
+ */
 export function changeDishStep(dish: StoredDish, change: DishChange): Step<'changed'> {
   return {
     update: {
@@ -239,7 +245,7 @@ export function changeDishStep(dish: StoredDish, change: DishChange): Step<'chan
   };
 }
 
-/** The same where the change begins the dish: refused also unless it has the name and the look that were read. */
+/** The same for a change that begins the dish; also refused unless it has the name and the look that were read. */
 export function beginDishStep(dish: StoredDish, change: DishChange): Step<'changed'> {
   return {
     update: {
@@ -254,12 +260,15 @@ export function beginDishStep(dish: StoredDish, change: DishChange): Step<'chang
   };
 }
 
-/** Step that holds while a dish has the state and the generation that were read, refused as `changed`. */
+/** Condition step that holds while a dish has the state and the generation that were read; refused as `changed`. */
 export function whileUnchanged(dish: StoredDish): Step<'changed'> {
   return { check: { Key: dishKey(dish), ...unchanged(dish) }, refused: 'changed' };
 }
 
-/** Removes a menu and its dishes, and notes its id, provided that they have the states that were read. False otherwise. */
+/**
+ * Removes a menu and its dishes, and records its id, provided that they have the states that were read. Returns false
+ * otherwise.
+ */
 export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]): Promise<boolean> {
   const { outcome } = await transact<'changed'>([
     {
@@ -280,7 +289,7 @@ export async function removeMenu(menu: StoredMenu, dishes: readonly StoredDish[]
   return outcome === 'committed';
 }
 
-/** Removes the entry of a menu that is not there any more. */
+/** Removes the open entry of a menu that no longer exists. */
 export async function forgetOpenMenu(open: OpenMenu): Promise<void> {
   await writeAlone(removeOpenMenu(open));
 }

@@ -7,10 +7,13 @@ import { postponeMessage } from '#lambdas/runtime/queue.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { advanceMenu } from './advance-menu.ts';
 
-/** Milliseconds kept for recording how a run ended before Lambda stops the function. */
+/** Milliseconds reserved for recording how a run ended before Lambda stops the function. */
 const reserve = 15_000;
 
-/** Makes the dishes of whole menus, and begins the next ones, apart from single pictures. */
+/**
+ * Makes the dishes of whole menus, and begins the next ones. A function of its own, so that menus do not delay single
+ * pictures.
+ */
 export const handler = queueHandler({
   function: 'menuWorker',
   message: z.union([queueMessageSchema, menuMessageSchema]),

@@ -4,13 +4,13 @@ import { toReply as toGenerationReply } from '#lambdas/generations/to-reply.ts';
 import type { Dish, Menu, MenuSummary } from '#shared/api/menus.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 
-/** A menu for the API, without its dishes. */
+/** Translates a menu into the API's reply, without its dishes. */
 export function toSummary(menu: StoredMenu): MenuSummary {
   const { id, name, createdAt, finishedAt, state, pausedFor, message, look, targets, counts } = menu;
   return { id, name, createdAt, finishedAt, state, pausedFor, message, look, targets, counts };
 }
 
-/** A menu for the API with its dishes and their pictures, as they are now. */
+/** Translates a menu into the API's reply, with its dishes and the present state of their pictures. */
 export async function toReply(menu: StoredMenu, stored: readonly StoredDish[]): Promise<Menu> {
   const dishes = await Promise.all(stored.map(toDish));
   return { ...toSummary(menu), counts: countDishes(dishes), dishes };
@@ -33,11 +33,13 @@ async function toDish(dish: StoredDish): Promise<Dish> {
 
 function shownState(state: StoredDish['state'], generation: StoredGeneration | undefined): Dish['state'] {
   if (state === 'asked') return 'running';
-  // Its menu is told a little later.
+  // The generation may be done before the dish's own record is updated.
   return state === 'running' && generation?.state === 'done' ? 'done' : state;
 }
 
-/** The generation of the last attempt, or its free redo once that has pictures, also where the generation was deleted. */
+/**
+ * The generation of the last attempt, or its free redo once that has pictures, even if the generation has been deleted.
+ */
 async function latest({ userId, generationId, redoId }: StoredDish): Promise<StoredGeneration | undefined> {
   if (generationId === null) return undefined;
   const generation = await readGeneration(userId, generationId);
