@@ -1,8 +1,8 @@
 /**
- * Model adapters that are out of service.
+ * Model adapters that are disabled.
  *
- * - Which adapters are out of service?   table, pk SETTINGS, sk begins ADAPTER#, because their model has ended;
- *                                          stoppedAdapters, by staff (platform/settings-store.ts)
+ * - Which adapters are disabled?   table, pk SETTINGS, sk begins ADAPTER#, because their model has ended;
+ *                                  stoppedAdapters, by staff (platform/settings-store.ts)
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -13,12 +13,12 @@ import { table } from '#shared/table.ts';
 
 const partition = 'SETTINGS';
 
-/** Seconds that an adapter stays out of service. */
+/** Seconds for which an adapter stays disabled. */
 const disabledFor = 24 * 60 * 60;
 
 const disabledSchema = z.object({ name: z.string(), [table.expiry]: z.number() });
 
-/** Names of the adapters that are out of service. */
+/** Names of the disabled adapters. */
 export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
   const [ended, stopped] = await Promise.all([readEnded(), readStopped()]);
   return new Set([...ended, ...stopped]);
@@ -40,13 +40,13 @@ async function readEnded(): Promise<readonly string[]> {
     }),
   );
   const disabled = Items.map((item) => disabledSchema.parse(item));
-  // The table may remove an expired item days later.
+  // DynamoDB may remove an expired item days later.
   return disabled.filter(({ expiresAt }) => expiresAt > expiryIn(0)).map(({ name }) => name);
 }
 
 /**
- * Takes an adapter out of service for a day because its model exists in no region. Afterwards it is tried again: an
- * answer of 404 can also be a mistake of the service.
+ * Disables an adapter for a day because its model exists in no region. Afterwards it is tried again: an answer of 404
+ * can also be a fault of the service.
  */
 export async function disableAdapter(name: AdapterName, reason: string): Promise<void> {
   await dynamodb().send(

@@ -7,43 +7,46 @@ import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import type { imageModels } from '#shared/image-models.ts';
 import type { Retouch } from './edit-modes.ts';
 
-/** Where the dish is in a photo. */
+/** The mask of the dish in a photo. */
 export interface DishMask {
   /** One byte for each pixel of the photo, 255 for dish. */
   readonly data: Buffer;
-  /** The same of the food with its plate, where that is to be another: brown food alone would look as if it were dimly lit. */
+  /**
+   * The mask of the food with its plate, if the plate is to be replaced. The exposure is measured on it: brown food
+   * alone would look as if it were dimly lit.
+   */
   readonly withPlate?: Buffer | undefined;
-  /** A person corrected it. */
+  /** Whether a person corrected it. */
   readonly corrected: boolean;
-  /** Whether it is of the food alone: false where no plate was found, undefined where the plate is to stay. */
+  /** Whether the mask covers the food alone: false if no plate was found, undefined if the plate stays. */
   readonly foodOnly?: boolean | undefined;
 }
 
-/** One variation to be drawn. */
+/** The input for drawing one variation. */
 export interface Drawing {
   readonly editMode: EditMode;
-  /** The dish's own pixels must stay. */
+  /** Whether the dish's own pixels must stay. */
   readonly foodLock: boolean;
-  /** The photo's own surroundings stay: only light and detail change. */
+  /** Whether the photo's own surroundings stay: only light and detail change. */
   readonly keepsSurroundings: boolean;
   /** The customer's photo, normalised, at the size of the result. */
   readonly photo: Picture;
-  /** Pixels of the file that is delivered, in the photo's ratio. */
+  /** Size in pixels of the file that is delivered, in the photo's ratio. */
   readonly delivered: Size;
   /**
-   * Where the dish is, without its plate where that is to be another. Made when it is first asked for.
-   * @throws NoDishError and what a call of a model throws.
+   * The mask of the dish, without its plate if that is to be replaced. Made at the first call.
+   * @throws NoDishError and what a model call throws
    */
   readonly dishMask: () => Promise<DishMask>;
   /** Whether a person corrected that mask. */
   readonly isMaskCorrected: () => Promise<boolean>;
-  /** How the dish is developed, where its own pixels stay; `natural` unless the customer chose. */
+  /** How the dish is developed if its own pixels stay; `natural` by default. */
   readonly imageStyle?: ImageStyleId | undefined;
-  /** What is done to the photo, where nothing is drawn. */
+  /** The corrections of the photo, if nothing is drawn. */
   readonly retouch?: Retouch | undefined;
   readonly prompt: string;
   readonly negativePrompt: string;
-  /** Which of the generation's pictures it is, from 0. */
+  /** Index of the picture within its generation, from 0. */
   readonly variation: number;
   /** 0 to 4294967294; another seed gives another picture. */
   readonly seed: number;
@@ -52,16 +55,15 @@ export interface Drawing {
 export type ModelName = keyof typeof imageModels;
 
 /**
- * Calls one model with its documented JSON body and returns the file that it made. The caller handles retries, regions,
- * timeouts and the record of cost.
- *
+ * Calls one model with its documented JSON body and returns the file that it made. The implementation handles retries,
+ * regions, timeouts and the record of cost.
  * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
  */
 export type CallModel = (model: ModelName, body: Readonly<Record<string, unknown>>) => Promise<Buffer>;
 
-/** The dish of a photo, with which the dish of a picture is compared; both at the photo's size. */
+/** The dish of a photo, for comparison with the dish of a picture; photo and mask have the same size. */
 export interface Dish {
-  /** The photo as it was developed for its dish. */
+  /** The photo as developed for its dish. */
   readonly developed: Picture;
   readonly mask: DishMask;
 }
@@ -69,18 +71,18 @@ export interface Dish {
 /** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
-  /** A picture of the photo's size. */
+  /** Returns a picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
-  /** The dish that its pictures show, where it keeps the photo's. */
+  /** The dish that its pictures show, for adapters that keep the photo's dish. */
   readonly dishOf?: (drawing: Drawing) => Promise<Dish>;
 }
 
 const megapixel = 1_048_576;
 
-/** Quality of the photo that the models get (customer-product.md section 5). */
+/** JPEG quality of the photo that is sent to the models (customer-product.md section 5). */
 const exportQuality = 90;
 
-/** About one megapixel, the size that the models draw best, in the ratio of `size`; sides are multiples of 8. */
+/** The size of about one megapixel, which the models draw best, in the ratio of `size`; sides are multiples of 8. */
 export function modelSize(size: Size): Size {
   const scale = Math.sqrt(megapixel / (size.width * size.height));
   const side = (length: number) => Math.max(64, Math.floor((length * scale) / 8) * 8);
@@ -89,7 +91,7 @@ export function modelSize(size: Size): Size {
 
 const modelInputs = new WeakMap<Picture, Promise<string>>();
 
-/** A picture as the models take it: about one megapixel, JPEG, base64. Made once for both variations. */
+/** A picture as the models accept it: about one megapixel, JPEG, base64. Computed once for both variations. */
 export function toModelInput(picture: Picture): Promise<string> {
   const made = modelInputs.get(picture) ?? makeModelInput(picture);
   modelInputs.set(picture, made);

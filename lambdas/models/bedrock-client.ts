@@ -24,7 +24,7 @@ import {
 } from './model-error.ts';
 import { noteModelProblem } from './model-state-store.ts';
 
-/** One call of a model, for the record of usage and cost; failed ones too. */
+/** One call of a model, also a failed one, for the record of usage and cost. */
 export interface ModelCall {
   readonly model: string;
   readonly region: string;
@@ -37,14 +37,14 @@ export interface ModelCall {
 }
 
 /**
- * How a call failed, and which retry helps.
- * - `throttled` (429, 503) and `broken` (500): another region, then once more all round.
+ * Why a call failed, and which retry may help.
+ * - `throttled` (429, 503) and `broken` (500): another region, then all regions once more.
  * - `stuck` (408, 424, "Inference error"): the same call once more.
  * - `timeout`: no answer in time, the same call once more. It is booked at its usual cost: the model may have finished
  *   after we stopped waiting.
- * - `invalid` (400, 403 and the like): nothing; the request or the permissions are wrong.
- * - `ended` (404): another region; once every region says so, the model no longer exists.
- * - `refused`: nothing; the customer gets the reason.
+ * - `invalid` (400, 403 and similar): none; the request or the permissions are wrong.
+ * - `ended` (404): another region; if every region says so, the model no longer exists.
+ * - `refused`: none; the customer gets the reason.
  */
 type Failure =
   | {
@@ -55,14 +55,14 @@ type Failure =
     }
   | { readonly kind: 'refused'; readonly subject: RefusedError['subject'] };
 
-/** A call takes some 8 seconds; after a minute no answer will come. Milliseconds. */
+/** Timeout of a call in milliseconds. A call takes about 8 seconds. */
 const callTimeout = 60_000;
-/** With less time than this left, no call is started, in milliseconds. */
+/** No call is started with less time left than this, in milliseconds. */
 const shortestCall = 5_000;
-/** How often each region is tried. */
+/** Number of attempts in each region. */
 const rounds = 2;
 
-/** Regions in which a model can be called; the others in all three. */
+/** The regions of models that are not in all three regions. */
 const onlyRegions: Partial<Record<ModelName, readonly string[]>> = { sd35Large: ['us-west-2'] };
 
 const replySchema = z.object({
@@ -73,18 +73,23 @@ const replySchema = z.object({
 const clients = new Map<string, BedrockRuntimeClient>();
 
 interface CallerOptions {
-  /** Source regions (model-regions.ts), those with larger quotas more often; quotas count for each. */
+  /**
+   * Source regions (model-regions.ts). Quotas count for each region; those with larger quotas are listed more often.
+   */
   readonly regions: readonly string[];
-  /** Decides which region comes first, so that generations spread over them. */
+  /** Text that decides which region comes first, so that generations spread over the regions. */
   readonly spreadBy: string;
-  /** How many regions further on than the first one to begin; 0 unless given. */
+  /** Offset from that region at which to begin; 0 by default. */
   readonly first?: number;
-  /** Milliseconds that this run may still take. */
+  /** Milliseconds left for this run. */
   readonly remainingMs: () => number;
   readonly record: (call: ModelCall) => void;
 }
 
-/** Makes the function with which adapters call models: regions, retries by error class, timeout, record. */
+/**
+ * Makes the function with which adapters call models. It chooses regions, retries by kind of failure, applies the
+ * timeout and records each call.
+ */
 export function modelCaller(options: CallerOptions): CallModel {
   return (model, body) =>
     callInTurn(options, {
@@ -105,17 +110,17 @@ export function modelCaller(options: CallerOptions): CallModel {
     });
 }
 
-/** A question about a picture, to be answered in a form. */
+/** A question about a picture, with the form of its answer. */
 export interface Question {
   readonly model: keyof typeof visionModels;
-  /** JPEG. */
+  /** A JPEG file. */
   readonly picture: Uint8Array;
   readonly instructions: string;
-  /** What the person who asks says besides; nothing unless given. */
+  /** Further information for the question; none by default. */
   readonly details?: string;
-  /** From 0, the likeliest words alone, to 1; 0 unless given. */
+  /** Sampling temperature from 0 to 1; 0 by default. */
   readonly temperature?: number;
-  /** Name and purpose of the answer, and what it holds. */
+  /** Name and purpose of the tool that the model calls with its answer, and the schema of the answer. */
   readonly form: {
     readonly name: string;
     readonly description: string;
@@ -124,8 +129,8 @@ export interface Question {
 }
 
 /**
- * Asks a vision model to fill a form about a picture; what it filled in is not checked yet. Regions, retries, timeout
- * and record are those of the other calls.
+ * Asks a vision model to fill a form about a picture, and returns its answer unvalidated. Regions, retries, timeout and
+ * record are as for other calls.
  * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError
  */
 export function askAboutPicture(options: CallerOptions, question: Question): Promise<unknown> {
@@ -133,7 +138,7 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
   const { name, description, answer } = form;
   return callInTurn(options, {
     id: visionModels[model],
-    // Some 1,500 tokens of the picture and the question, 200 of the answer.
+    // About 1,500 tokens for the picture and the question, 200 for the answer.
     usualCost: costOfTokens(1_500, 200),
     regions: options.regions,
     send: async (region, abortSignal) => {
@@ -160,7 +165,10 @@ export function askAboutPicture(options: CallerOptions, question: Question): Pro
   });
 }
 
-/** The JSON Schema of an answer, with the keys alone that Nova takes (its guide's page on problems with tools). */
+/**
+ * The JSON Schema of an answer, reduced to the keywords that Nova accepts (its user guide, page on troubleshooting tool
+ * calls).
+ */
 function toolSchema(answer: z.ZodMiniObject): ToolInputSchema.JsonMember['json'] {
   const { type, properties, required } = z.toJSONSchema(answer, { io: 'input' });
   return JSON.parse(JSON.stringify({ type, properties, required }));
@@ -299,8 +307,9 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * The SDK would keep sessions of HTTP/2 open between runs, while Lambda freezes the function: a session that died meanwhile
- * looks alive until the call times out. A new connection takes a tenth of a second; a call takes some eight.
+ * Uses HTTP/1.1. The SDK would keep HTTP/2 sessions open between invocations, while Lambda freezes the function: a
+ * session that died in the meantime looks alive until the call times out. A new connection takes 0.1 s; a call takes
+ * about 8 s.
  */
 const requestHandler = new NodeHttpHandler({
   httpAgent: { keepAlive: false },

@@ -1,11 +1,12 @@
 /**
- * Daily budgets for the models, by tier of the user, for prompt tests, photos and posts: reserved when work is asked
- * for, settled at its end. For a picture that a pack continues, the rest is only checked.
+ * Daily budgets for the models, by tier of the user, and for prompt tests, photos and posts. An expected cost is
+ * reserved when work is requested, and settled when it ends. For a picture that a pack continues, the remaining budget
+ * is only checked.
  *
  * - How much of today's budget of a tier is used or reserved?   table, pk BUDGET#<tier>, sk <day>
  * - Of all budgets?                                              table, one BatchGetItem
  *
- * Amounts are millionths of a US dollar. Days are UTC's.
+ * Amounts are millionths of a US dollar. Days are in UTC.
  */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -30,12 +31,14 @@ const budgetSchema = z.object({
   posts: amountSchema,
 });
 
-/** The budget of a tier's customers, of prompt tests, of photos before anything is ordered, or of the texts of posts. */
+/**
+ * The budget of a tier's customers, of prompt tests, of photos before anything is ordered, or of the texts of posts.
+ */
 export type BudgetName = Tier | 'promptTests' | 'photos' | 'posts';
 
 /**
- * The error for a budget that is used up, counted for the alarm. Only staff use up that of prompt tests: it is not counted,
- * and the message names it.
+ * The error for a budget that is used up; also counts it for the alarm. Only staff can use up the budget of prompt
+ * tests: it is not counted, and the message names it.
  */
 export function budgetReached(budget: BudgetName): AppError {
   if (budget === 'promptTests')
@@ -49,14 +52,13 @@ export function budgetReached(budget: BudgetName): AppError {
 
 const keptFor = 90 * 24 * 60 * 60;
 
-/** Share of a budget that free accounts may use where all tiers have one together: they cannot use up what others pay for. */
+/** Share of a budget common to all tiers that free accounts may use, so that they cannot use up what others pay for. */
 const freeShare = 0.5;
 
 /**
- * Transaction step that reserves an expected cost; refused as `budget` when it exceeds the rest of
- * the day's budget.
- * @param tier Of the customer, where the budget is for all tiers.
- * @throws AppError `daily_budget_reached` when it exceeds the budget of a whole day.
+ * Transaction step that reserves an expected cost; refused as `budget` if it exceeds the rest of the day's budget.
+ * @param tier The customer's tier, for a budget common to all tiers.
+ * @throws AppError `daily_budget_reached` if it exceeds the budget of a whole day
  */
 export function reserveCost(budget: BudgetName, day: string, cost: number, tier?: Tier): Step<'budget'> {
   const limit = Math.round(limitOf(budget) * (tier === 'free' ? freeShare : 1));
@@ -77,7 +79,9 @@ export function reserveCost(budget: BudgetName, day: string, cost: number, tier?
   };
 }
 
-/** Whether the rest of today's budget suffices. It reserves nothing: concurrent work may exceed the budget together. */
+/**
+ * Whether the rest of today's budget covers a cost. Reserves nothing: concurrent work may exceed the budget together.
+ */
 export async function hasBudget(budget: BudgetName, cost: number): Promise<boolean> {
   const Key = budgetKey(budget, nowIso().slice(0, 10));
   const { Item } = await dynamodb().send(
@@ -86,7 +90,7 @@ export async function hasBudget(budget: BudgetName, cost: number): Promise<boole
   return Number(Item?.committed ?? 0) + cost <= limitOf(budget);
 }
 
-/** The part of today's budget that is used or reserved, for each budget: 1 is all of it. */
+/** The share of today's budget that is used or reserved, for each budget, from 0 to 1. */
 export async function readBudgetUse(): Promise<Record<BudgetName, number>> {
   const budgets = dailyBudgets();
   const names = Object.keys(budgets) as BudgetName[];
@@ -95,7 +99,7 @@ export async function readBudgetUse(): Promise<Record<BudgetName, number>> {
   const committed = new Map(items.map(({ pk, committed }) => [pk, Number(committed)]));
   const partOf = (name: BudgetName) => {
     const limit = budgets[name] * 1_000_000;
-    // A budget of nothing is switched off on purpose.
+    // A budget of 0 is switched off on purpose.
     return limit > 0 ? (committed.get(budgetKey(name, today).pk) ?? 0) / limit : 0;
   };
   return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<BudgetName, number>;

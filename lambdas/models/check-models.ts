@@ -5,12 +5,15 @@ import { count } from '#lambdas/runtime/metrics.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import { beginDailyCheck, noteModelProblem } from './model-state-store.ts';
 
-/** Where all of our models are. */
+/** A region in which all our models exist. */
 const region = 'us-west-2';
 
 let client: BedrockClient | undefined;
 
-/** Asks Bedrock once a day which of our models have become legacy: those will be retired, at the earliest in six months. */
+/**
+ * Asks Bedrock once a day which of our models have become legacy. Such a model will be retired, at the earliest after
+ * six months.
+ */
 export const checkModels: Duty<string> = {
   name: 'models',
   list: async () =>
@@ -21,7 +24,7 @@ export const checkModels: Duty<string> = {
 
 async function check(model: string): Promise<void> {
   client ??= new BedrockClient({ region });
-  // The name of an inference profile is that of the model with the profile's region before it.
+  // The id of an inference profile is the model's id with the prefix of its region.
   const modelIdentifier = model.replace(/^us\./, '');
   const { modelDetails } = await client.send(new GetFoundationModelCommand({ modelIdentifier }));
   if (modelDetails?.modelLifecycle?.status !== 'LEGACY') return;

@@ -12,16 +12,16 @@ import {
 import { askAboutPicture } from './bedrock-client.ts';
 import { RefusedError } from './model-error.ts';
 
-/** The model declined, or said twice what a model must not say. */
+/** The model declined, or its text broke the rules twice. */
 export class PostRefusedError extends Error {
   override readonly name = 'PostRefusedError';
 }
 
-/** What is known of a dish and of the restaurant that makes it. Empty texts are not known. */
+/** What is known about a dish and its restaurant. An empty text means unknown. */
 interface PostSubject {
   readonly dish: string;
   readonly restaurant: { readonly name: string; readonly kitchen: string; readonly about: string };
-  /** What a model saw in the picture. */
+  /** The model's description of the picture. */
   readonly reading: DishReading;
 }
 
@@ -57,7 +57,7 @@ const form = {
   answer: answerSchema,
 };
 
-/** Why the first answer was not used, for the second one. */
+/** Why the first answer was refused, for the second request. */
 const objections: Readonly<Record<PostProblem['kind'], string>> = {
   claim: 'it makes a claim that the picture does not show',
   ingredient: 'it names food that is not known to be in the dish',
@@ -68,10 +68,10 @@ const objections: Readonly<Record<PostProblem['kind'], string>> = {
 };
 
 /**
- * Has a model write the post that goes with a picture. An answer that says what a model must not say is asked for once
- * more, with the reason.
- * @param picture A JPEG of at most some 1,000 pixels a side.
- * @throws PostRefusedError, and what a call of a model throws but for RefusedError.
+ * Lets a model write the post of a picture. If the answer breaks the rules, the model is asked once more, with the
+ * reason.
+ * @param picture A JPEG of at most about 1,000 pixels a side.
+ * @throws PostRefusedError, and what a model call throws except RefusedError
  */
 export async function composePost(
   picture: Uint8Array,
@@ -97,14 +97,14 @@ export async function composePost(
   throw new PostRefusedError('No text only said what is on the picture');
 }
 
-/** The model's answer; undefined where it declined or did not fill in the form. */
+/** The model's answer; undefined if it declined or did not fill the form. */
 async function ask(
   picture: Uint8Array,
   details: string,
   options: Parameters<typeof askAboutPicture>[0],
 ): Promise<z.output<typeof answerSchema> | undefined> {
   try {
-    // Warm enough for another text when the first one did not please.
+    // The temperature is high enough for a different text when the first one did not please.
     const question = { model: 'novaLite', picture, instructions, details, form, temperature: 0.7 } as const;
     return answerSchema.safeParse(await askAboutPicture(options, question)).data;
   } catch (error) {

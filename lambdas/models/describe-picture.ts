@@ -22,9 +22,9 @@ const form = {
 };
 
 /**
- * Has a vision model say what is in a picture.
- * @param picture A JPEG of at most some 1,000 pixels a side.
- * @throws what a call of a model throws.
+ * Lets a vision model describe a picture.
+ * @param picture A JPEG of at most about 1,000 pixels a side.
+ * @throws what a model call throws
  */
 export async function describePicture(
   picture: Uint8Array,
@@ -37,7 +37,7 @@ export async function describePicture(
   return reading.data;
 }
 
-/** Cuts texts that are too long at a word, because models count characters badly. */
+/** Shortens texts that are too long at the end of a word, because models count characters badly. */
 function withinLimits(answer: unknown): unknown {
   const texts = z.looseObject({ name: z.string(), altText: z.string(), description: z.string() });
   const filled = texts.safeParse(answer);

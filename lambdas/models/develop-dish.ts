@@ -1,15 +1,15 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 
-/** How a dish is developed, as factors of a neutral development. */
+/** How a dish is developed, as factors relative to a neutral development. */
 export interface Development {
   readonly saturation: number;
   readonly contrast: number;
-  /** Red over blue. */
+  /** The factor of red; blue is divided by it. */
   readonly warmth: number;
 }
 
-/** How the styles of the Menu Pack develop it. */
+/** The development for each style of the Menu Pack. */
 const developments: Readonly<Record<ImageStyleId, Development>> = {
   natural: { saturation: 1.04, contrast: 1, warmth: 1 },
   vibrant: { saturation: 1.28, contrast: 1.05, warmth: 1 },
@@ -18,16 +18,17 @@ const developments: Readonly<Record<ImageStyleId, Development>> = {
   premium: { saturation: 1.02, contrast: 1.12, warmth: 1.02 },
 };
 
-/** What red, green and blue contribute, as factors. */
+/** Factors of red, green and blue. */
 type Shares = readonly [number, number, number];
 
-/** Rec. 709 shares of red, green and blue in perceived brightness. */
+/** Rec. 709 weights of red, green and blue in perceived brightness. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 const brightnessOf = ([red, green, blue]: Shares) => luma[0] * red + luma[1] * green + luma[2] * blue;
 
 /**
- * How pure (saturation of HSV) the dish's mean colour may become: this much more than in the photo, or this pure where that
- * is more, because a dim photo is dull. More contrast makes colours purer: a brown bun becomes red.
+ * Limits the purity (saturation in HSV) of the dish's mean colour: to this factor of the photo's purity, or to
+ * `dullUntil` if that is more, because a dim photo is dull. The limit is needed because more contrast makes colours
+ * purer: a brown bun becomes red.
  */
 const mostPurer = 1.15;
 const dullUntil = 0.6;
@@ -35,11 +36,10 @@ const dullUntil = 0.6;
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * Develops a photo for its dish as a photographer would: white balance, exposure and a little colour, measured on
- * the dish alone and kept within bounds, so that a dim phone photo sits in its new light and a good one stays as
- * it is. Nothing moves and nothing is added, so that the picture shows the dish that is sold.
- *
- * @param mask one byte for each pixel of the photo; above 200 is dish.
+ * Develops a photo for its dish as a photographer would: white balance, exposure and a little colour, measured on the
+ * dish alone and limited, so that a dim phone photo fits its new light and a good photo changes little. It only changes
+ * colours, so that the picture shows the dish that is sold.
+ * @param mask One byte for each pixel of the photo; above 200 is dish.
  */
 export function developDish(
   photo: Picture,
@@ -49,15 +49,15 @@ export function developDish(
   const { black, white, cast, mean } = measure(photo, mask);
   const { contrast, warmth, ...wanted } = typeof style === 'string' ? developments[style] : style;
   const range = Math.max(1, white - black);
-  // Our own good pictures span 145 to 180 levels, dim ones of phones 75 to 140;
-  // a photo with hardly any contrast is meant that way.
-  // Pale food on a white plate spans few levels as well: what is bright enough is lit well.
+  // Dishes of our own good pictures span 145 to 180 levels of brightness, those of dim phone photos 75 to 140. Hardly
+  // any contrast (below 30 levels) is taken to be intended. Pale food on a white plate spans few levels as well, so a
+  // bright white level reduces the need.
   const need = range < 30 ? 0 : clamp((175 - range) / 55, 0, 1) * clamp((220 - white) / 40, 0, 1);
   const stretch = 1 + need * (clamp(190 / range, 1, 1.9) - 1);
   // A range that stays narrow is placed midway between deep shadow and bright light.
   const darkest = Math.max(14, (14 + 188 - range * stretch) / 2);
   const gain = stretch * contrast;
-  // Contrast turns around the middle, so that bright food does not burn out.
+  // Contrast pivots on the middle, so that bright food does not clip.
   const offset = need * (darkest - black * stretch) - (contrast - 1) * 110;
   const balance = cast.map((factor) => 1 + (factor - 1) * Math.max(0.4, need));
   const [red = 1, green = 1, blue = 1] = balance;
@@ -73,15 +73,15 @@ export function developDish(
 }
 
 /**
- * The factor of saturation, at most 1, with which a colour becomes no purer than it may be.
+ * The factor of saturation, at most 1, that keeps a colour within the limit of purity.
  * @param lit The colour after its gains; `offset` is added to it.
- * @param purity Of the colour in the photo.
+ * @param purity The colour's purity in the photo.
  */
 function saturationWithin(lit: Shares, offset: number, purity: number): number {
   const brightness = brightnessOf(lit);
   const [high, low] = [Math.max(...lit), Math.min(...lit)];
   const most = Math.max(purity * mostPurer, dullUntil);
-  // Purity is (high - low) / high; the factor multiplies both differences to the brightness.
+  // Purity is (high - low) / high; the factor multiplies the distances of both from the brightness.
   const excess = high - low - most * (high - brightness);
   return excess > 0 ? clamp((most * (brightness + offset)) / excess, 0, 1) : 1;
 }
@@ -91,13 +91,16 @@ function purityOf(colour: Shares): number {
   return (high - Math.min(...colour)) / Math.max(1, high);
 }
 
-/** Computes each channel from all three. sharp's `recomb` takes three times as long, because it computes in floating point. */
+/**
+ * Multiplies the colours by a matrix. sharp's `recomb` takes three times as long, because it computes in floating
+ * point.
+ */
 function recolour(
   { data, width, height }: Picture,
   rows: readonly [Shares, Shares, Shares],
   offset: number,
 ): Picture {
-  // Rounds what is written, and keeps it within a byte.
+  // Rounds and clamps to a byte.
   const result = new Uint8ClampedArray(data.length);
   const [[r1, r2, r3], [g1, g2, g3], [b1, b2, b3]] = rows;
   for (let at = 0; at < data.length; at += 3) {
@@ -110,12 +113,12 @@ function recolour(
 }
 
 interface Measured {
-  /** Brightness below which 2 %, and above which 2 % of the dish lie; 0 to 255. */
+  /** The 2nd and 98th percentile of the dish's brightness, 0 to 255. */
   readonly black: number;
   readonly white: number;
   /** Factors for red, green and blue that make nearly white or grey pixels neutral. */
   readonly cast: Shares;
-  /** Red, green and blue of the dish on average. */
+  /** Mean red, green and blue of the dish. */
   readonly mean: Shares;
 }
 
@@ -135,7 +138,7 @@ function measure({ data }: Picture, mask: Buffer): Measured {
     counted += 1;
     for (const [channel, value] of [red, green, blue].entries()) sums[channel] = (sums[channel] ?? 0) + value;
     const high = Math.max(red, green, blue);
-    // A plate, rice, cream: nearly without colour, and neither in shadow nor burnt out.
+    // A plate, rice, cream: nearly colourless pixels that are neither in shadow nor clipped.
     if (high < 90 || high > 250 || high - Math.min(red, green, blue) > high * 0.12) continue;
     greys += 1;
     for (const [channel, value] of [red, green, blue].entries()) grey[channel] = (grey[channel] ?? 0) + value;
@@ -150,7 +153,7 @@ function measure({ data }: Picture, mask: Buffer): Measured {
       }),
     );
   };
-  // With too few of them, the colour of the light cannot be distinguished from that of the food.
+  // With fewer of them, the colour of the light cannot be distinguished from the colour of the food.
   const isTelling = greys > counted * 0.06;
   const middle = grey.reduce((sum, value) => sum + value, 0) / 3;
   const factor = (value = middle) => (isTelling ? clamp(1 + (middle / value - 1) * 0.7, 0.88, 1.12) : 1);

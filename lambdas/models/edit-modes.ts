@@ -3,7 +3,7 @@ import { adaptersOf, type EditMode } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 
-/** Whether an edit mode leaves the dish where it is and draws what is around it. */
+/** Whether an edit mode keeps the dish in place and draws its surroundings. */
 export function drawsSurroundings(editMode: EditMode): boolean {
   return editMode === 'surroundings' || editMode === 'menu' || editMode === 'plate';
 }
@@ -34,14 +34,14 @@ export function studioEditMode(
 
 const retouches = ['blur_background', 'enhance_details', 'warmer_lighting'] as const;
 
-/** Enhancements that need no model under the food lock: they change the photo, and neither what is served nor where. */
+/** Enhancements that need no model under the food lock: they correct the photo, without another plate or place. */
 export type Retouch = (typeof retouches)[number];
 
 type Choices = Partial<
   Record<keyof Pick<StudioChoices, 'adjustment' | 'filter' | 'scene' | 'customPrompt'>, unknown>
 >;
 
-/** What studio choices ask of the photo, where the food lock is on and they ask for nothing that has to be drawn. */
+/** The corrections of the photo, if the food lock is on and the choices need nothing drawn; undefined otherwise. */
 export function retouchOf(
   { adjustment, filter, scene, customPrompt }: Choices,
   foodLock: boolean,
@@ -57,7 +57,7 @@ export function menuEditMode(menu: MenuChoices): EditMode {
 
 /**
  * Cost of all variations when the first adapter draws them, in millionths of a US dollar.
- * @param isCutOut Whether a photo is cut out that was not before.
+ * @param isCutOut Whether a photo must be cut out for the first time.
  */
 export function expectedCost(
   editMode: EditMode,
@@ -69,7 +69,7 @@ export function expectedCost(
   return cutOut + plate + variations * variationCost(adaptersOf[editMode][0]);
 }
 
-/** Of one variation. */
+/** Cost of one variation. */
 function variationCost(adapter: AdapterName | undefined): number {
   switch (adapter) {
     case 'stability-composite':

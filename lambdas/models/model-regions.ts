@@ -1,8 +1,9 @@
 import { readVariable } from '#lambdas/runtime/env.ts';
 
 /**
- * The source regions of the models from the environment (`us-east-1:20,us-west-2:5`: calls a minute of a service). A
- * region with a larger quota is named more often, so that a random choice from the list takes it more often.
+ * The source regions of the models, from the environment: `us-east-1:20,us-west-2:5` means calls a minute of an image
+ * service. A region with a larger quota is listed more often, so that a random choice from the list takes it more
+ * often.
  */
 export function readModelRegions(): readonly string[] {
   const quotas = readVariable('MODEL_REGIONS')

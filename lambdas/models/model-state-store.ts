@@ -1,8 +1,8 @@
 /**
- * Problems of image models that an operator must see to.
+ * Problems of image models that an operator must solve.
  *
  * - Which models have a problem?        table, pk MODELS, sk begins PROBLEM#
- * - Were they looked at today (UTC)?    table, pk MODELS, sk CHECKED
+ * - Were they checked today (UTC)?      table, pk MODELS, sk CHECKED
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -12,11 +12,11 @@ import { table } from '#shared/table.ts';
 
 const partition = 'MODELS';
 
-/** Seconds after which a problem that was not seen again is forgotten: the daily look comes before. */
+/** Seconds after which a problem that is not seen again expires: longer than the time between two daily checks. */
 const keptFor = 26 * 60 * 60;
 
 const problemSchema = z.object({
-  /** `denied`: this account may not call it. `legacy`: it will be retired. */
+  /** `denied`: this account may not call the model. `legacy`: it will be retired. */
   problem: z.enum(['denied', 'legacy']),
   model: z.string(),
   [table.expiry]: z.number(),
@@ -44,11 +44,11 @@ export async function readModelProblems(): Promise<readonly ModelProblem[]> {
     }),
   );
   const problems = Items.map((item) => problemSchema.parse(item));
-  // The table may remove an expired item days later.
+  // DynamoDB may remove an expired item days later.
   return problems.filter(({ expiresAt }) => expiresAt > expiryIn(0));
 }
 
-/** Whether the models have not been looked at today; from then on they have. */
+/** Returns whether the models have not been checked today, and marks them as checked. */
 export async function beginDailyCheck(): Promise<boolean> {
   const day = nowIso().slice(0, 10);
   const Key = { pk: partition, sk: 'CHECKED' };

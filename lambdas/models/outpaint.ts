@@ -2,12 +2,11 @@ import { decode, type Picture, paste } from '#lambdas/pictures/picture.ts';
 import type { Frame } from '#shared/domain/platform-frame.ts';
 import { type CallModel, modelSize, toModelInput } from './adapter.ts';
 
-/** Pixels that the model adds at most on one side (Stability AI's reference of Outpaint, November 2026). */
+/** Maximum number of pixels that the model adds on one side (Stability AI's reference of Outpaint, November 2026). */
 const most = 2000;
 
 /**
  * Continues a picture beyond its edges, so that it fills `frame`. The picture's own pixels stay.
- *
  * @param frame In the picture's pixels; contains the picture.
  * @throws what `call` throws
  */
@@ -26,7 +25,7 @@ export async function continuePicture(picture: Picture, frame: Frame, call: Call
     right: extent(sides.right),
     up: extent(sides.top),
     down: extent(sides.bottom),
-    // What is there is to go on, nothing new is wanted: the least that Bedrock takes (its reference of Outpaint).
+    // The lowest value that Bedrock accepts (its reference of Outpaint): only what is visible is to be continued.
     creativity: 0.1,
     output_format: 'png',
   });

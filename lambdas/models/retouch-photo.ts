@@ -5,12 +5,15 @@ import type { Adapter, Dish, Drawing } from './adapter.ts';
 import { type Development, developDish } from './develop-dish.ts';
 import { putDishBack } from './put-dish-back.ts';
 
-/** Strengths of the variations: a restrained one and a strong one, so that there is a choice. */
+/** Strengths of the two variations: a restrained one and a strong one. */
 const strengths = [0.6, 1.1] as const;
-/** By how much of it a strength differs from one generation to the next: nobody pays for the same pictures twice. */
+/** Range by which a strength differs between generations, so that nobody pays for the same pictures twice. */
 const spread = 0.3;
 
-/** Changes the photo as a photographer would, with no model but the cut-out: the dish and its place are those of the photo. */
+/**
+ * Corrects the photo as a photographer would, without any model except for the cut-out: dish and place are those of the
+ * photo.
+ */
 export const retouchPhoto: Adapter = {
   name: 'photo-retouch',
   async draw(drawing) {
@@ -23,7 +26,7 @@ export const retouchPhoto: Adapter = {
 
 const dishes = new WeakMap<Drawing, Promise<Dish>>();
 
-/** The worker compares the dish with what was drawn. */
+/** Computes the dish once: it is used for the correction and for the worker's comparison. */
 function dishOnce(drawing: Drawing): Promise<Dish> {
   const known = dishes.get(drawing) ?? developed(drawing);
   dishes.set(drawing, known);
@@ -55,10 +58,13 @@ const warm = (strength: number): Development => ({
   warmth: 1 + 0.11 * strength,
 });
 
-/** Sharpens edges, and raises the contrast of what is about as large as a crumb or a leaf. Flat areas keep their noise down. */
+/**
+ * Sharpens edges, and raises local contrast at about the size of a crumb or a leaf. Noise in flat areas is not
+ * amplified.
+ */
 async function bringOut(picture: Picture, strength: number): Promise<Picture> {
   const side = Math.max(picture.width, picture.height);
-  // Two pipelines: the second of two calls in one would replace the first.
+  // Two pipelines: a second call of the same operation in one pipeline would replace the first.
   const shaped = edit(picture).sharpen({
     sigma: Math.min(10, side / 120),
     m1: 0.25 * strength,
@@ -72,17 +78,19 @@ async function bringOut(picture: Picture, strength: number): Promise<Picture> {
   return toPicture(crisp);
 }
 
-/** Longer side of what is blurred, in pixels: a blur leaves no finer detail. */
+/** Longer side in pixels of the picture that is blurred: a blur leaves no finer detail. */
 const blurredSide = 540;
 
-/** Standard deviations of the slight blur, of the full one, and of the way from one to the other, as shares of the longer side. */
+/**
+ * Standard deviations of the slight blur, of the full one, and of the transition between them, as shares of the longer
+ * side.
+ */
 const blurs = { slight: 0.006, full: 0.022, way: 0.05 } as const;
 
 /**
- * A shallow depth of field: what lies behind the dish is blurred from its outline on, the table before it more and more. The
- * dish is left out of the blur, which would otherwise spread its colours around it.
- *
- * @param strength about 1
+ * Simulates a shallow depth of field: the background behind the dish is blurred from the dish's outline on, the table
+ * in front of it gradually. The dish is left out of the blur, which would otherwise spread its colours around it.
+ * @param strength About 1.
  */
 async function blurSurroundings({ developed, mask }: Dish, strength: number): Promise<Picture> {
   const size = { width: developed.width, height: developed.height };
@@ -116,8 +124,9 @@ async function blurSurroundings({ developed, mask }: Dish, strength: number): Pr
 }
 
 /**
- * How far each pixel of a small copy of the picture is out of focus, from 0 to 1. The blurred mask tells how near the dish is:
- * it has half of its value on the outline, where the blur begins at the foot of the dish, and is nearly full behind its top.
+ * How far each pixel of a small copy of the picture is out of focus, from 0 to 1. The blurred mask gives the distance
+ * from the dish: it has half of its value on the outline, where the blur begins at the foot of the dish, and is nearly
+ * full behind its top.
  */
 async function depthAround(mask: Buffer, size: Size, small: Size): Promise<Float32Array> {
   const { width, height } = small;
@@ -137,7 +146,7 @@ async function depthAround(mask: Buffer, size: Size, small: Size): Promise<Float
   });
 }
 
-/** 0 up to `from`, 1 from `to` on, smooth in between. */
+/** 0 up to `from`, 1 from `to` on, with a smooth transition. */
 function smoothstep(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);

@@ -2,10 +2,10 @@ import { decode } from '#lambdas/pictures/picture.ts';
 import type { EditMode } from '#shared/domain/adapters.ts';
 import { type Adapter, toModelInput } from './adapter.ts';
 
-/** How far the result may leave the photo, from 0 (not at all) to 1. */
+/** How far the result may depart from the photo, from 0 (not at all) to 1. */
 const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7, relight: 0.4 };
 
-/** Stable Diffusion 3.5 Large from the photo: keeps less of the dish; the fallback where Control Structure fails. */
+/** Stable Diffusion 3.5 Large, image to image: keeps less of the dish. The fallback when Control Structure fails. */
 export const sd35ImageToImage: Adapter = {
   name: 'sd35-image-to-image',
   async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {

@@ -1,7 +1,10 @@
 import type { DigitalSourceType } from '#lambdas/pictures/provenance.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 
-/** How each adapter makes a picture: `compositeWith…` where the dish's own pixels stay, `…Enhanced` where all of the photo does. */
+/**
+ * The IPTC digital source type of each adapter's pictures: `compositeWith…` if the dish's own pixels stay, `…Enhanced`
+ * if the whole photo does.
+ */
 export const sourceTypes: Readonly<Record<AdapterName, DigitalSourceType>> = {
   'stability-structure': 'trainedAlgorithmicMedia',
   'sd35-image-to-image': 'trainedAlgorithmicMedia',

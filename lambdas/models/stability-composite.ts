@@ -5,8 +5,8 @@ import { developDish } from './develop-dish.ts';
 import { putDishBack } from './put-dish-back.ts';
 
 /**
- * Has the surroundings of the dish painted, and puts the dish's own pixels back, developed for the new
- * light, at full resolution, so that the picture shows the dish that is sold.
+ * Lets a model paint the surroundings of the dish, and composites the dish's own pixels over them, developed for the
+ * new light, at full resolution, so that the picture shows the dish that is sold.
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
@@ -36,7 +36,7 @@ export const stabilityComposite: Adapter = {
 
 const dishes = new WeakMap<Picture, Promise<Dish>>();
 
-/** Both variations show the same dish. */
+/** Computes the dish once for both variations. */
 function dishOnce(drawing: Drawing): Promise<Dish> {
   const known = dishes.get(drawing.photo) ?? developed(drawing);
   dishes.set(drawing.photo, known);

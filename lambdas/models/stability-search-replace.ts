@@ -1,7 +1,7 @@
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import { type Adapter, type CallModel, type Drawing, toModelInput } from './adapter.ts';
 
-/** Stability's Search and Replace: finds plate or background by word and paints it anew. */
+/** Stability's Search and Replace: finds the plate or the background by a word and repaints it. */
 export const stabilitySearchReplace: Adapter = {
   name: 'stability-search-replace',
   async draw(drawing, call) {

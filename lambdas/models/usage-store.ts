@@ -1,10 +1,10 @@
 /**
- * Calls of the image models, one entry a call, failed ones too: finance counts them as they are written.
+ * Calls of the image models, one entry for each call, also for a failed one. The projector counts them for finance.
  *
  * - Which model calls were made on a day, in order of time?   table, pk USAGE#<day>, sk <time>#<generation or photo>#<random>
  *
- * Days are London's; amounts are millionths of a US dollar. Entries outlive the user's account, so
- * they name the generation or photo and never its user.
+ * Days are in London's time zone; amounts are millionths of a US dollar. Entries outlive the user's account, so they
+ * name the generation or photo and never its user.
  */
 import { randomUUID } from 'node:crypto';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -12,7 +12,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 import type { ModelCall } from './bedrock-client.ts';
 
-/** A generation, or one of a prompt test. */
+/** A generation of a user or of a prompt test. */
 interface Generation {
   readonly id: string;
   readonly tier: Tier;
@@ -21,8 +21,8 @@ interface Generation {
 }
 
 /**
- * Transaction steps that record model calls made for a generation. `leaseLost` marks those of a run that had lost its lease:
- * they are not in the generation's own cost.
+ * Transaction steps that record model calls made for a generation. `leaseLost` marks the calls of a run that had lost
+ * its lease: they are not part of the generation's own cost.
  */
 export function usageSteps(
   { id, tier, kind, purpose }: Generation,
