@@ -1,17 +1,17 @@
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import type { StoredMenu } from '#lambdas/menus/menu.ts';
 
-/** A message for somebody who is away. `path` is the site's address that shows what it says. */
+/** A message for a user who is away. `path` is the address on the site that shows its subject. */
 export interface NoticeMessage {
   readonly title: string;
   readonly body: string;
   readonly path: string;
 }
 
-/** How many dishes a message names. */
+/** Maximum number of dishes that a message names. */
 const named = 3;
 
-/** One message for everything that has ended; undefined when there is nothing to say. */
+/** One message for everything that has ended; undefined if there is nothing to report. */
 export function composeNotice(
   generations: readonly StoredGeneration[],
   menus: readonly StoredMenu[],
@@ -70,7 +70,7 @@ function ofMenu({ id, name, state, pausedFor, counts, message }: StoredMenu): No
   return { title: `${menu} waits for you`, body: body ?? '', path };
 }
 
-/** The gallery has what was bought; anything else is told where it was ordered. */
+/** The address of the picture in the gallery; of the gallery itself if the generation is not in it. */
 function pathOf({ id, inGallery }: StoredGeneration): string {
   return inGallery ? `/studio?view=gallery&image=${id}` : '/studio?view=gallery';
 }

@@ -6,19 +6,19 @@ interface SubscriptionKeys {
   readonly auth: string;
 }
 
-/** What is random in a message; given only to compare with the example of RFC 8291. */
+/** The random values of a message; given only by the test with the example of RFC 8291. */
 interface Random {
   readonly sender: ECDH;
   readonly salt: Buffer;
 }
 
-/** More than any message of ours: one record holds it. */
+/** Size of a record in bytes. Every message of ours fits into one record. */
 const recordSize = 4096;
 
 /**
- * Encrypts a message for a subscription, so that only its browser can read it (RFC 8291, with the coding aes128gcm of RFC
- * 8188).
- * @throws when `p256dh` is no point of P-256.
+ * Encrypts a message for a subscription, so that only its browser can read it (RFC 8291, with the content coding
+ * aes128gcm of RFC 8188).
+ * @throws if `p256dh` is not a point of P-256
  */
 export function encryptPush(
   text: string,
@@ -36,7 +36,7 @@ export function encryptPush(
   const head = Buffer.alloc(5);
   head.writeUInt32BE(recordSize);
   head.writeUInt8(senderKey.length, 4);
-  // The byte 2 ends the last record.
+  // The delimiter octet 2 marks the last record (RFC 8188).
   const content = [cipher.update(text, 'utf8'), cipher.update(Buffer.from([2])), cipher.final()];
   return Buffer.concat([salt, head, senderKey, ...content, cipher.getAuthTag()]);
 }

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 
-/** Number of points of P-256 (FIPS 186-5). */
+/** Order of the group of P-256 (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** The key that identifies us to push services (VAPID, RFC 8292). */
@@ -12,8 +12,8 @@ interface PushKey {
 }
 
 /**
- * The stack's key, derived from the application's secret: a secret of its own would cost forty cents a month. Devices
- * name it when they subscribe, and subscribe anew when it has changed.
+ * The stack's key, derived from the application's secret, because a secret of its own would cost 0.40 dollars a month.
+ * Devices name the key when they subscribe, and subscribe again after it has changed.
  */
 export async function pushKey(): Promise<PushKey> {
   const hash = BigInt(`0x${(await keyedHash('push-key', '1')).toString('hex')}`);

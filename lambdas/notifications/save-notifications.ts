@@ -15,15 +15,15 @@ import { deviceIdOf, maxDevices } from '#shared/domain/push-services.ts';
 import { noMail } from '#shared/environment.ts';
 import { pushKey } from './push-key.ts';
 
-/** How the user is told, and the key for further devices. */
+/** The user's notification settings, and the public key for further devices. */
 export async function getNotifications(userId: string): Promise<Notifications> {
   return toReply(await readNotifications(userId));
 }
 
 /**
- * Has a device told from now on; the oldest makes room for it.
- * @throws AppError `invalid_input` for an address of no known push service or a key that nothing can be encrypted for,
- * `unauthenticated`, `account_closing`, `busy`
+ * Adds a device; at the maximum number it replaces the oldest.
+ * @throws AppError `invalid_input` for an address that belongs to no known push service, or a key that cannot be used
+ * for encryption, `unauthenticated`, `account_closing`, `busy`
  */
 export async function addDevice(
   userId: string,
@@ -31,7 +31,7 @@ export async function addDevice(
 ): Promise<Notifications> {
   if (!isOfPushService(endpoint)) throw invalid('This is no address of a known push service');
   if (!isPointOfP256(keys.p256dh)) throw invalid('This key is not one of a browser');
-  // Nothing is kept for an account that is being deleted.
+  // Throws if the account is being deleted.
   await checkAccount(userId);
   const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
   const changed = await changeNotifications(userId, ({ devices, ...rest }) => ({
@@ -41,7 +41,7 @@ export async function addDevice(
   return toReply(changed);
 }
 
-/** Tells devices no more, if the user has them. */
+/** Removes devices of a user. Missing ones are no error. */
 export async function forgetDevices(userId: string, deviceIds: readonly string[]): Promise<void> {
   await changeNotifications(userId, (before) => {
     const left = before.devices.filter(({ id }) => !deviceIds.includes(id));
@@ -50,11 +50,11 @@ export async function forgetDevices(userId: string, deviceIds: readonly string[]
 }
 
 /**
- * Turns e-mails on or off that follow when no device could be told.
+ * Turns on or off the e-mails that are sent if no device could be notified.
  * @throws AppError `unauthenticated`, `account_closing`, `busy`
  */
 export async function setEmailNotifications(userId: string, isMailed: boolean): Promise<Notifications> {
-  // Nothing is kept for an account that is being deleted.
+  // Throws if the account is being deleted.
   await checkAccount(userId);
   return toReply(await changeNotifications(userId, (before) => ({ ...before, isMailed })));
 }
@@ -69,7 +69,10 @@ async function toReply({ devices, isMailed }: NotificationChoice): Promise<Notif
   };
 }
 
-/** Whether we may call the address: a browser names it, and anybody can pretend to be one. */
+/**
+ * Whether the address belongs to a push service that we call. Anybody can send us an address, so others must never be
+ * called.
+ */
 function isOfPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { username, password, hash } = new URL(endpoint);

@@ -7,10 +7,10 @@ import { brand } from '#shared/brand.ts';
 import type { NoticeMessage } from './compose-notice.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** Milliseconds that SES has to connect and to answer. */
+/** Timeouts of SES in milliseconds. */
 const patience = { connectionTimeout: 2_000, requestTimeout: 5_000 };
 
-/** What SES refuses however often it is asked (API reference of SendEmail). */
+/** Errors of SES that a repetition does not solve (API reference of SendEmail). */
 const refusals = new Set([
   'AccountSuspendedException',
   'BadRequestException',
@@ -19,12 +19,12 @@ const refusals = new Set([
   'NotFoundException',
 ]);
 
-/** Our permissions are wrong, and not the e-mail. */
+/** The error of SES if our permissions are wrong. */
 const denied = 'AccessDeniedException';
 
 let client: SESv2Client | undefined;
 
-/** Sends a message to a user by e-mail. False when it may be taken later. */
+/** Sends a message to a user by e-mail. Returns false if a later attempt may succeed. */
 export async function sendMail(
   { userId, email }: { readonly userId: string; readonly email: string },
   { title, body, path }: NoticeMessage,
@@ -43,7 +43,7 @@ export async function sendMail(
           Simple: {
             Subject: utf8(title),
             Body: { Text: utf8(asText(title, body, link, end)), Html: utf8(asHtml(title, body, link, end)) },
-            // One click ends these mails (RFC 8058).
+            // One-click unsubscribe (RFC 8058).
             Headers: [
               { Name: 'List-Unsubscribe', Value: `<${end}>` },
               { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
@@ -56,7 +56,7 @@ export async function sendMail(
     return true;
   } catch (error) {
     const isRefused = error instanceof SESv2ServiceException && refusals.has(error.name);
-    // SES's message names the address.
+    // SES's message contains the e-mail address, so only the name of the error is logged.
     const reason = error instanceof Error ? error.name : 'unknown';
     if (isRefused || reason === denied) logger.error('SES refused an e-mail', { reason });
     else logger.warn('SES did not take an e-mail', { reason });

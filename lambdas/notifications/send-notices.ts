@@ -10,16 +10,22 @@ import { forgetDevices } from './save-notifications.ts';
 import { sendMail } from './send-mail.ts';
 import { sendPush } from './send-push.ts';
 
-/** Milliseconds after the first end for which others that are still being made are waited for, to be told together. */
+/**
+ * Maximum time in milliseconds after the first end to wait for work that is still running, so that one message reports
+ * all of it.
+ */
 const longestWait = 5 * 60_000;
 
-/** How often a message is put back that neither a push service nor SES took. */
+/** Maximum number of attempts of a message that neither a push service nor SES accepted. */
 const maxAttempts = 3;
 
-/** Milliseconds in which messages are begun: where nobody answers, the last ends before the reconciler's time limit of 55 s. */
+/**
+ * Milliseconds in which messages are started: even if no service answers, the last one ends before the reconciler's
+ * time limit of 55 s.
+ */
 const beginsWithin = 20_000;
 
-/** Tells people who are away what has ended, in one message each. */
+/** Notifies users who are away of what has ended, with one message for each user. */
 export const sendNotices: Duty<Notice> = {
   name: 'notices',
   list: () => listDueNotices(new Date()),
@@ -38,7 +44,8 @@ async function tell(notice: Notice): Promise<void> {
   if (!account || account.deletingAt !== undefined) return void (await takeNotice(notice));
   const age = Date.now() - Date.parse(notice.firstAt);
   if (account.credits.openGenerations > 0 && age < longestWait) return;
-  // Taken before it is told: a crash in between loses a message, and none comes twice.
+  // Removed before the message is sent (at-most-once delivery): a crash in between loses the message, but none is sent
+  // twice.
   if (!(await takeNotice(notice))) return;
   const message = await compose(notice, seenAt);
   if (!message) return;
@@ -48,7 +55,7 @@ async function tell(notice: Notice): Promise<void> {
   if (!isDone && notice.attempts < maxAttempts) await returnNotice(notice);
 }
 
-/** What there is to say, as it is now: not of what was deleted, seen, or goes on. */
+/** Composes the message from the present state: it leaves out what was deleted, was seen, or is still running. */
 async function compose(
   { userId, generationIds, menuIds }: Notice,
   seenAt: string,
@@ -68,8 +75,8 @@ async function compose(
 }
 
 /**
- * Sends a message to each device, and forgets those that are gone. `sent` when one has it, otherwise `failed` when one may
- * take it later.
+ * Sends a message to each device, and removes devices that are gone. Returns `sent` if at least one accepted it,
+ * otherwise `failed` if a later attempt may succeed.
  */
 async function push(
   userId: string,

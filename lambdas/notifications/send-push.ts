@@ -6,21 +6,21 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { pushKey } from './push-key.ts';
 
-/** How long a push service keeps a message for a device that is off, in seconds. */
+/** How long a push service keeps a message for a device that is offline, in seconds (TTL). */
 const keptFor = 12 * 60 * 60;
-/** Lifetime of the proof of who sends, in seconds; at most a day (RFC 8292). */
+/** Lifetime of the VAPID token in seconds; at most a day (RFC 8292). */
 const proofLifetime = 60 * 60;
-/** Milliseconds that a push service has to answer. */
+/** Timeout of a push service in milliseconds. */
 const patience = 5_000;
 const attempts = 2;
 
 /**
- * What became of a message: `gone` when the subscription has ended or belongs to another key, `failed` when it may be
- * taken later, `refused` when it never will be.
+ * The outcome of a message: `gone` if the subscription has ended or belongs to another key, `failed` if a later attempt
+ * may succeed, `refused` if it never will.
  */
 export type PushOutcome = 'sent' | 'gone' | 'failed' | 'refused';
 
-/** Sends a message to a device by its push service. A later message replaces one that was not delivered. */
+/** Sends a message to a device through its push service. A later message replaces one that was not delivered yet. */
 export async function sendPush(device: Device, text: string): Promise<PushOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = outcomeOf(await post(device, text));
@@ -29,7 +29,7 @@ export async function sendPush(device: Device, text: string): Promise<PushOutcom
   }
 }
 
-/** The status of the answer; undefined without one. */
+/** The HTTP status of the reply; undefined without a reply. */
 async function post(device: Device, text: string): Promise<number | undefined> {
   try {
     const { status } = await fetch(device.endpoint, {
@@ -43,7 +43,7 @@ async function post(device: Device, text: string): Promise<number | undefined> {
         urgency: 'normal',
       },
       body: new Uint8Array(encryptPush(text, device)),
-      // An answer may not send us elsewhere.
+      // A reply must not redirect us to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     });
@@ -63,7 +63,7 @@ function outcomeOf(status: number | undefined): PushOutcome {
   return 'refused';
 }
 
-/** Proves to a push service who sends (VAPID, RFC 8292). */
+/** The VAPID token that identifies us to a push service (RFC 8292). */
 async function proofFor(audience: string): Promise<string> {
   const { publicKey, privateKey } = await pushKey();
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -5,14 +5,14 @@ import { htmlPage } from '#lambdas/runtime/html-page.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { brand } from '#shared/brand.ts';
 
-/** What a mail to a user names so that it can be ended without a session: it ends these mails, and allows nothing else. */
+/** The token in a mail that lets its reader unsubscribe without a session. It allows nothing else. */
 export async function unsubscribeToken(userId: string): Promise<string> {
   return `${userId}.${(await keyedHash('unsubscribe', userId)).toString('base64url')}`;
 }
 
 /**
- * The page that the link in a mail opens. It asks first: mail programs open links to look at them.
- * @throws AppError `not_found` for a token that is not ours
+ * The page that the link in a mail opens. It asks for confirmation, because mail programs open links to scan them.
+ * @throws AppError `not_found` for a token that is not valid
  */
 export async function getUnsubscribePage(token: string): Promise<string> {
   const { isMailed } = await readNotifications(await userOf(token));
@@ -25,15 +25,15 @@ export async function getUnsubscribePage(token: string): Promise<string> {
 }
 
 /**
- * Turns the e-mails of a token's user off.
- * @throws AppError `not_found` for a token that is not ours, `conflict`
+ * Turns off the e-mails of a token's user.
+ * @throws AppError `not_found` for a token that is not valid, `conflict`
  */
 export async function unsubscribe(token: string): Promise<string> {
   await changeNotifications(await userOf(token), (before) => ({ ...before, isMailed: false }));
   return endedPage();
 }
 
-/** The page for a token that is not ours, and for our own errors. */
+/** The page for a token that is not valid, and for our own errors. */
 export function unsubscribeProblemPage({ status }: { readonly status: number }): string {
   const absent = status === 404 || status === 400;
   return absent

@@ -1,7 +1,7 @@
 /**
- * How much users have asked for today (UTC), to limit it for each of them.
+ * Counts the requests of each user on the current day (UTC), to limit them.
  *
- * - How often has this user asked for it today?   table, pk USER#<user>, sk USE#<kind>#<UTC day>
+ * - How often did this user make this kind of request today?   table, pk USER#<user>, sk USE#<kind>#<UTC day>
  *
  * Each kind has an item of its own, so that requests of different kinds never conflict.
  */
@@ -13,11 +13,11 @@ import { maxDailyRedos } from '#shared/domain/redo.ts';
 import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
 import { table } from '#shared/table.ts';
 
-/** Limits of one user in a day. */
+/** Limits of one user per day. */
 export const maxDailyUses = {
   upload: 200,
   cutOut: 100,
-  /** Corrections of what is kept of a dish. */
+  /** Corrections of the mask of a dish. */
   mask: 300,
   reading: 100,
   facts: 200,
@@ -36,7 +36,7 @@ export const maxDailyUses = {
 
 type DailyUse = keyof typeof maxDailyUses;
 
-/** Limits of one user in a quarter of an hour, which is the lifetime of an upload's link. */
+/** Limits of one user per quarter of an hour, which is the lifetime of an upload's link. */
 export const maxBurstUses = { upload: 80, payment: 60 } as const;
 
 const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
@@ -46,7 +46,7 @@ const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
 
 const keptFor = 2 * 24 * 60 * 60;
 
-/** Transaction step that counts one use; refused as `limit` when it is one too many for the day. */
+/** Transaction step that counts one use; refused as `limit` beyond the day's limit. */
 export function countUse(userId: string, use: DailyUse, day: string): Step<'limit'> {
   return {
     update: {
@@ -61,12 +61,12 @@ export function countUse(userId: string, use: DailyUse, day: string): Step<'limi
 }
 
 /**
- * Counts one use of the day and of its quarter of an hour, by a single write.
+ * Counts one use for the day and for its quarter of an hour, in a single write.
  * @throws AppError `daily_limit_reached`, `too_many_requests`
  */
 export async function countBurstUse(userId: string, use: keyof typeof maxBurstUses): Promise<void> {
   const now = nowIso();
-  // An attribute for each quarter of an hour in which something was asked for: at most 96 in a day.
+  // One attribute for each quarter of an hour with a request: at most 96 in a day.
   const quarter = `from${now.slice(11, 13)}${Math.floor(Number(now.slice(14, 16)) / 15)}`;
   const result = await writeAlone({
     update: {

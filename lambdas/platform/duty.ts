@@ -2,24 +2,24 @@ import type * as z from 'zod/mini';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 
-/** A kind of work that the reconciler looks for every minute. */
+/** A kind of work that the reconciler checks for every minute. */
 export interface Duty<Item> {
   readonly name: string;
   /** Items that are due now. */
   readonly list: () => Promise<readonly Item[]>;
-  /** May be repeated for the same item. */
+  /** Must be idempotent: may be called again for the same item. */
   readonly handle: (item: Item) => Promise<void>;
   /** The ids of an item, for the log. */
   readonly describe: (item: Item) => Readonly<Record<string, string>>;
-  /** Items handled at the same time; one by default. */
+  /** Number of items handled concurrently; 1 by default. */
   readonly atOnce?: number;
-  /** Milliseconds after the start in which items are begun; the others wait for the next run. */
+  /** Milliseconds after the start in which items are started; the others wait for the next run. No limit by default. */
   readonly beginsWithin?: number;
 }
 
 /**
- * Handles what is due, one item after the other or a few at a time. A list or an item that fails is counted and comes again with the next
- * run; the other items are handled all the same. Never throws.
+ * Handles the items that are due, `atOnce` of them at a time. If listing or handling fails, that is counted and the
+ * next run tries again; the other items are still handled. Never throws.
  */
 export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
   const { name, list, handle, describe, atOnce = 1, beginsWithin = Number.POSITIVE_INFINITY } = duty;
@@ -44,7 +44,10 @@ export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, handleWaiting));
 }
 
-/** Parses each item of a list. One that does not fit is counted and left out, so that the others are handled. */
+/**
+ * Parses each item of a list. An item that does not fit the schema is counted and left out, so that the others are
+ * handled.
+ */
 export function parseEach<S extends z.ZodMiniType>(
   schema: S,
   items: readonly Readonly<Record<string, unknown>>[],

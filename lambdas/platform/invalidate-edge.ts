@@ -15,7 +15,7 @@ import { type Invalidation, listInvalidations, removeInvalidation } from './inva
  */
 const batchSize = 1000;
 
-/** Removes copies of deleted files from the edge, as many as CloudFront takes at a time. */
+/** Invalidates the edge's copies of deleted files, as many as CloudFront accepts at a time. */
 export const invalidateEdge: Duty<readonly Invalidation[]> = {
   name: 'invalidations',
   list: async () => {
@@ -41,7 +41,7 @@ async function invalidate(batch: readonly Invalidation[]): Promise<void> {
       new CreateInvalidationCommand({
         DistributionId: readEnvironment('reconciler').DISTRIBUTION_ID,
         InvalidationBatch: {
-          // By this reference CloudFront recognises a repetition.
+          // CloudFront recognises a repeated request by this reference.
           CallerReference: createHash('sha256')
             .update(batch.map(({ sk }) => sk).join())
             .digest('hex'),

@@ -1,6 +1,6 @@
 /**
- * Paths whose copies at the edge are to be removed, once their files are deleted. CloudFront limits how many paths may be
- * in progress, so that an entry may wait for minutes; nothing else waits for it.
+ * Paths to invalidate at the edge after their files were deleted. CloudFront limits the number of paths in progress, so
+ * that an entry may wait for minutes; nothing else waits for it.
  *
  * - Which paths are to be invalidated?   table, pk INVALIDATIONS, sk <not before>#<id>, oldest first
  */

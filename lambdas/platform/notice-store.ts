@@ -1,10 +1,10 @@
 /**
- * Notices: what has ended and its user may have to be told of. The transaction that ends it writes the entry; the
- * reconciler tells of all of it in one message.
+ * Notices: ended work that its user may have to be notified of. The transaction that ends the work writes the entry
+ * (transactional outbox); the reconciler sends one message for all of it.
  *
- * - Who is to be told, and of what?   table, pk NOTICES, sk <user>
+ * - Who is to be notified, and of what?   table, pk NOTICES, sk <user>
  *
- * One entry for each user, so that what ends in a short time is told together.
+ * Each user has one entry, so that work that ends within a short time is reported together.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -14,20 +14,20 @@ import { parseEach } from './duty.ts';
 
 const partition = 'NOTICES';
 
-/** Milliseconds in which a site that is open says that the end was seen, and in which others may end. */
+/** Milliseconds after an end during which an open site may report that it was seen, and further work may end. */
 const delay = 30_000;
 
 const idsSchema = z._default(z.set(z.string()), new Set());
 
 const noticeSchema = z.object({
   userId: z.string(),
-  /** When the first ended, and the last. */
+  /** Times of the first and of the last end, ISO 8601. */
   firstAt: z.string(),
   changedAt: z.string(),
   dueAt: z.string(),
-  /** Messages that neither a push service nor SES took. */
+  /** Number of messages that neither a push service nor SES accepted. */
   attempts: z._default(z.int(), 0),
-  /** Counts the changes. */
+  /** Version for optimistic locking; each change adds 1. */
   version: z.int(),
   generationIds: idsSchema,
   menuIds: idsSchema,
@@ -35,7 +35,7 @@ const noticeSchema = z.object({
 
 export type Notice = z.output<typeof noticeSchema>;
 
-/** Transaction step that notes that a generation has ended, or that a menu has ended or waits for its user. */
+/** Transaction step that records that a generation has ended, or that a menu has ended or waits for its user. */
 export function noteEnding(
   userId: string,
   ended: { readonly generationId: string } | { readonly menuId: string },
@@ -62,7 +62,7 @@ export function noteEnding(
   };
 }
 
-/** Notices that are due, the one that has waited longest first. */
+/** Notices that are due, the longest waiting first. */
 export async function listDueNotices(now: Date): Promise<Notice[]> {
   const found: Notice[] = [];
   let from: Record<string, unknown> | undefined;
@@ -82,7 +82,10 @@ export async function listDueNotices(now: Date): Promise<Notice[]> {
   return found.sort((one, other) => one.dueAt.localeCompare(other.dueAt));
 }
 
-/** Removes a notice before it is told, so that it is told once. False when it changed meanwhile. */
+/**
+ * Removes a notice before its message is sent, so that it is sent only once. Returns false if the notice has changed in
+ * the meantime.
+ */
 export async function takeNotice({ userId, version }: Notice): Promise<boolean> {
   const { outcome } = await writeAlone({
     remove: {
@@ -95,7 +98,10 @@ export async function takeNotice({ userId, version }: Notice): Promise<boolean> 
   return outcome === 'committed';
 }
 
-/** Puts a notice back that could not be told, with what has ended since; it is due a little later each time. */
+/**
+ * Puts back a notice whose message failed, together with what has ended since. Each attempt makes it due a little
+ * later.
+ */
 export async function returnNotice(notice: Notice): Promise<void> {
   const { userId, firstAt, changedAt, generationIds, menuIds } = notice;
   const attempts = notice.attempts + 1;
@@ -119,7 +125,7 @@ export async function returnNotice(notice: Notice): Promise<void> {
   });
 }
 
-/** Removes what a user was to be told. */
+/** Removes the notice of a user. */
 export async function forgetNotice(userId: string): Promise<void> {
   await writeAlone({ remove: { Key: keyOf(userId) } });
 }

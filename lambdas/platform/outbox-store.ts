@@ -1,6 +1,6 @@
 /**
- * The outbox: files to delete, and their copies at the edge to invalidate, because a transaction ended their use. The
- * transaction writes the entry; the reconciler does the work and then removes the entry. Doing it twice does no harm.
+ * The outbox: files to delete, and their copies at the edge to invalidate. The transaction that ends the use of the
+ * files writes the entry; the reconciler does the work and then removes the entry. The work is idempotent.
  *
  * - Which entries are due?   table, pk OUTBOX, sk <not before>#<id>, up to now
  */
@@ -21,7 +21,7 @@ const entrySchema = z.object({
   originals: z.array(z.string()),
   /** Keys to delete from the bucket for media. */
   media: z.array(z.string()),
-  /** Paths to invalidate at the edge after that, without wildcards. */
+  /** Paths to invalidate at the edge after the deletion, without wildcards. */
   paths: z.array(z.string()),
 });
 
@@ -35,7 +35,7 @@ export function writeOutboxEntry(removal: Removal, notBefore: Date): Step<never>
 }
 
 /**
- * The same step, with the step that removes the entry again. For files that are stored before the item that refers to
+ * The same step, with a step that removes the entry again. For files that are stored before the item that refers to
  * them: the transaction that writes the item also cancels the entry. No transaction may cancel it after `notBefore`.
  */
 export function writeCancellableEntry(

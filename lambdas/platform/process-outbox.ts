@@ -4,7 +4,7 @@ import type { Duty } from './duty.ts';
 import { putInvalidation } from './invalidation-store.ts';
 import { listDueEntries, type OutboxEntry, removeEntry } from './outbox-store.ts';
 
-/** Deletes the files of outbox entries that are due, and hands their paths on to be invalidated at the edge. */
+/** Deletes the files of outbox entries that are due, and adds their paths to the invalidations. */
 export const processOutbox: Duty<OutboxEntry> = {
   name: 'outbox',
   list: () => listDueEntries(new Date()),

@@ -1,7 +1,7 @@
 /**
- * What operators changed in the platforms' rules, and when.
+ * Changes that operators made to the rules of the platforms.
  *
- * - What is changed now?                table, pk PLATFORM_RULES, sk CURRENT
+ * - Which changes are in force?         table, pk PLATFORM_RULES, sk CURRENT
  * - Who changed which rule when?        table, pk PLATFORM_RULES, sk begins CHANGE#, then the time and the rule
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,7 +25,7 @@ const currentKey = { pk: partition, sk: 'CURRENT' };
 const currentSchema = z.object({
   changes: z.array(ruleChangeSchema),
   version: z.int(),
-  /** By rule, when it was changed or reset last. */
+  /** Time of the last change or reset, by rule. */
   changedAt: z._default(z.record(z.string(), z.string()), {}),
 });
 
@@ -33,16 +33,16 @@ const historySchema = z.object({
   at: z.string(),
   by: z.string(),
   ruleId: z.string(),
-  /** Null where the published values came back. */
+  /** Null for a reset to the published values. */
   change: z.nullable(ruleChangeSchema),
 });
 
 export type PastChange = z.output<typeof historySchema>;
 
-/** Changes that are remembered in the answer to the back office; older ones stay in the table and in the audit log. */
+/** Number of changes in the back office's reply; older ones stay in the table and in the audit log. */
 const shownChanges = 100;
 
-/** Every rule with the changes of operators; may be a moment old. */
+/** Every rule with the changes of operators; eventually consistent. */
 export async function readRules(): Promise<PlatformRule[]> {
   return allRules((await readCurrent(false)).changes);
 }
@@ -54,7 +54,7 @@ async function readCurrent(isConsistent: boolean): Promise<z.output<typeof curre
   return Item ? currentSchema.parse(Item) : { changes: [], version: 0, changedAt: {} };
 }
 
-/** Every rule as it is now, when each was changed last, and the latest changes, newest first. */
+/** Every rule in force, the time of each rule's last change, and the latest changes, newest first. */
 export async function readRuleHistory(): Promise<{
   rules: PlatformRule[];
   changedAt: Readonly<Record<string, string>>;
@@ -81,11 +81,11 @@ export async function readRuleHistory(): Promise<{
 }
 
 /**
- * Replaces what a rule asks for, or goes back to what was published; remembers who did it and logs it.
- *
- * @param values Null to go back.
- * @param seen When the rule that the actor saw was changed last, null for never; without it, any rule is replaced.
- * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` when somebody else was faster.
+ * Replaces the values of a rule, or resets it to the published values; records the change and logs it.
+ * @param values Null to reset.
+ * @param seen Time of the rule's last change as the actor saw it, null for never; without it, the rule is replaced in
+ * any case.
+ * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` if another change came first
  */
 export async function changeRule(
   ruleId: string,

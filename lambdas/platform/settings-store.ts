@@ -1,7 +1,7 @@
 /**
- * Settings that change while the product runs.
+ * Runtime settings, which take effect without a deployment.
  *
- * - What does the setting say?   table, pk SETTINGS, sk <name>
+ * - What is the value of the setting?   table, pk SETTINGS, sk <name>
  */
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -21,24 +21,24 @@ import { putAuditLogEntry } from './audit-log-store.ts';
 const partition = 'SETTINGS';
 
 /**
- * Whether a studio generation that fell back to the customer's own photo stays charged: yes by default,
- * as specified (customer-product.md section 8, readings 8).
+ * Whether a studio generation that fell back to the customer's own photo stays charged; by default yes, as specified
+ * (customer-product.md section 8, readings 8).
  */
 export async function readChargeForFallback(): Promise<boolean> {
   return readSwitch('chargeForFallback');
 }
 
-/** Credits that a new user begins with; 2 unless it was changed (back-office-and-public-pages.md section 9). */
+/** Credits of a new user; 2 by default (back-office-and-public-pages.md section 9). */
 export async function readDefaultFreeCredits(): Promise<number> {
   return (await readSettings()).defaultFreeCredits;
 }
 
-/** Whether photos may be read by the vision model; on unless it was changed. */
+/** Whether the vision model may read photos; by default yes. */
 export async function readDishReadings(): Promise<boolean> {
   return readSwitch('dishReadings');
 }
 
-/** A switch that is on unless it was turned off; may be a moment old. */
+/** A switch that is on by default; eventually consistent. */
 async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<boolean> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: name } }),
@@ -46,14 +46,14 @@ async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<b
   return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
 }
 
-/** The part of the settings that visitors read. */
+/** The settings that are public. */
 export async function readOffer(): Promise<Offer> {
   const { defaultFreeCredits, maintenance, outpaintCredits, specialPackLabel } = await readSettings();
   return { freeCredits: defaultFreeCredits, maintenance, outpaintCredits, specialPackLabel };
 }
 
 export interface Settings extends RuntimeSettings {
-  /** Who changed which setting last. */
+  /** The last change of each setting. */
   readonly changes: readonly {
     readonly setting: keyof RuntimeSettings;
     readonly at: string;
@@ -71,7 +71,7 @@ const names = [
   'stoppedAdapters',
 ] as const satisfies readonly (keyof RuntimeSettings)[];
 
-/** Their range in the table; other items of the partition may lie within it. */
+/** Range of the settings' sort keys; other items of the partition may lie within it. */
 const sortedNames = names.toSorted();
 
 const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
@@ -107,12 +107,11 @@ export async function readSettings(): Promise<Settings> {
 }
 
 /**
- * Changes settings and logs from what to what; those that stay as they are leave no trace. Returns all settings as
- * they are then.
- *
- * @param seen What the settings were when the actor read them; those that are absent are changed in any case.
- * @throws AppError `conflict` when a setting that changes is not as it was seen, `invalid_input` when an edit mode would
- * be left without an adapter; then nothing is changed.
+ * Changes settings and logs old and new values; unchanged ones are neither written nor logged. Returns all settings
+ * after the change.
+ * @param seen The settings as the actor read them; settings absent here are changed in any case.
+ * @throws AppError `conflict` if a setting to be changed differs from `seen`, `invalid_input` if an edit mode would be
+ * left without an adapter; then nothing is changed
  */
 export async function changeSettings(
   { stoppedAdapters, ...others }: Partial<RuntimeSettings>,

@@ -1,5 +1,5 @@
 /**
- * The certificates of the key that signs pictures, one of the settings that change while the product runs.
+ * The certificates of the key that signs pictures, one of the runtime settings.
  *
  * - Which certificates go with the key?   table, pk SETTINGS, sk signingCertificates
  */
@@ -13,7 +13,7 @@ import { putAuditLogEntry } from './audit-log-store.ts';
 
 const key = { pk: 'SETTINGS', sk: 'signingCertificates' };
 
-/** For how long an execution environment takes the certificates as they were read, in milliseconds. */
+/** Lifetime in milliseconds of the certificates cached by an execution environment. */
 const knownFor = 60_000;
 
 const itemSchema = z.object({ value: z.array(z.string()), changedAt: z.string() });
@@ -22,9 +22,9 @@ const itemSchema = z.object({ value: z.array(z.string()), changedAt: z.string() 
 export interface SigningCertificates {
   /** In DER. */
   readonly chain: readonly Buffer[];
-  /** When the key's own expires, in milliseconds since 1970. */
+  /** Expiry of the key's own certificate, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** From when on no function signs with others any more, in milliseconds since 1970. */
+  /** Time from which every function signs with these certificates, in milliseconds since 1970. */
   readonly knownAt: number;
 }
 
@@ -32,7 +32,7 @@ let known:
   | { readonly reading: Promise<SigningCertificates | undefined>; readonly readAt: number }
   | undefined;
 
-/** The certificates, at most a minute old; undefined while none were set. */
+/** The certificates, cached for at most a minute; undefined if none were set. */
 export function readSigningCertificates(): Promise<SigningCertificates | undefined> {
   if (known && Date.now() - known.readAt < knownFor) return known.reading;
   const reading = read();

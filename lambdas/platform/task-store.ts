@@ -26,14 +26,14 @@ import { parseEach } from './duty.ts';
 
 const fileSchema = z.object({ key: z.string(), fileName: z.string() });
 
-/** Chosen pictures and the platforms whose files are made of them; without platforms, the pictures' own files. */
+/** Chosen pictures and the platforms whose files are made from them; without platforms, the pictures' own files. */
 const packSchema = z.lazy(() =>
   z.object({
     pictures: z.array(z.object({ generationId: z.string(), variation: z.int() })),
     targets: z.array(z.object({ platform: z.string(), imageType: z.string() })),
-    /** Credits for each dish whose picture has to be continued, as the customer has seen it. */
+    /** Credits for each dish whose picture has to be continued, as shown to the customer. */
     outpaintCredits: z._default(z.int(), 0),
-    /** Whether the sheet has the texts of posts. */
+    /** Whether the sheet contains the texts of posts. */
     withTexts: z._default(z.boolean(), true),
   }),
 );
@@ -41,7 +41,7 @@ const packSchema = z.lazy(() =>
 const storedTaskSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    /** `sweep` follows a deletion when the user's last access token has expired. */
+    /** `sweep` follows a deletion, after the user's last access token has expired. */
     kind: z.enum([...taskSchema.shape.kind.options, 'sweep']),
     state: taskSchema.shape.state,
     /** The user who may see it. */
@@ -50,21 +50,21 @@ const storedTaskSchema = z.lazy(() =>
     subject: z.optional(z.string()),
     /** The subject's Cognito user name. */
     username: z.optional(z.string()),
-    /** For a deletion: the pseudonym that keeps the books. */
+    /** For a deletion: the pseudonym to which the books move. */
     pseudonym: z.optional(z.string()),
     createdAt: z.string(),
     finishedAt: z.nullable(z.string()),
-    /** Earliest start. */
+    /** Earliest start, ISO 8601. */
     notBefore: z.string(),
-    /** Runs since the last one that made progress; one that was killed counts. */
+    /** Runs since the last progress, including runs that were killed. */
     attempts: countSchema,
-    /** End of the lease of the run that works on it. */
+    /** End of the lease of the run that works on it, ISO 8601. */
     leaseUntil: z.optional(z.string()),
     /** The files of an export: each run writes one. */
     files: z.array(fileSchema),
-    /** What a pack is made of. */
+    /** The content of a pack. */
     pack: z.optional(packSchema),
-    /** Where the next run of an export goes on. */
+    /** Where the next run of an export continues. */
     cursor: z.optional(z.string()),
   }),
 );
@@ -79,7 +79,7 @@ const maxAttempts = 5;
 /** Lifetime of a lease in milliseconds; longer than the function's time limit. */
 const leaseLifetime = 330_000;
 
-/** Grace period in milliseconds: a due task without a lease has lost its message after this time. */
+/** Grace period in milliseconds, after which a due task without a lease counts as one whose message was lost. */
 const gracePeriod = 60_000;
 
 const keptFor = 7 * 24 * 60 * 60;
@@ -107,7 +107,7 @@ export function newTask(
   };
 }
 
-/** The steps that create a task and its open entry; `exists` when the id is taken. */
+/** Transaction steps that create a task and its open entry; `exists` if the id is in use. */
 export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   return [
     {
@@ -118,7 +118,7 @@ export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   ];
 }
 
-/** Creates a task in one transaction with `steps` and starts it; returns the existing one when the id is taken. */
+/** Creates a task in one transaction with `steps` and starts it; returns the existing one if the id is in use. */
 export async function startTask(task: StoredTask, steps: readonly Step<never>[] = []): Promise<StoredTask> {
   const { outcome } = await transact([...createTaskSteps(task), ...steps]);
   if (outcome === 'exists') return (await readTask(task.id)) ?? task;
@@ -138,7 +138,10 @@ export async function sendTask(task: Pick<StoredTask, 'id' | 'kind'>): Promise<v
   }
 }
 
-/** Sends the message of a due task again, unless a run holds its lease. @throws when an open task has no record. */
+/**
+ * Sends the message of a due task again, unless a run holds its lease.
+ * @throws Error if an open task has no record
+ */
 export async function resendTask(id: string): Promise<void> {
   const task = await readTask(id);
   if (!task) throw new Error('An open task has no record');
@@ -162,8 +165,8 @@ export async function readTask(id: string): Promise<StoredTask | undefined> {
 }
 
 /**
- * Returns a task with a link to its file, as the API's reply.
- * @throws AppError `not_found` when it does not exist or the caller may not see it.
+ * Returns a task with links to its files, as the API's reply.
+ * @throws AppError `not_found` if it does not exist or the caller may not see it
  */
 export async function describeTask(id: string, maySee: (task: StoredTask) => boolean): Promise<Task> {
   const task = await readTask(id);
@@ -182,12 +185,12 @@ export async function toTaskReply({
 }: StoredTask): Promise<Task> {
   return {
     taskId: id,
-    // A sweep is a part of a deletion.
+    // A sweep is part of a deletion.
     kind: kind === 'sweep' ? 'deletion' : kind,
     state,
     createdAt,
     finishedAt,
-    // The files of an export that goes on are not all there yet.
+    // The files of an unfinished export are not complete.
     files: state === 'done' ? await Promise.all(files.map(linkTo)) : [],
   };
 }
@@ -251,7 +254,7 @@ export async function failTask(task: StoredTask): Promise<void> {
 }
 
 /**
- * Ends an export that has used all attempts and whose last run was killed, so that it could not end it. False when the
+ * Ends an export that has used all attempts and whose last run was killed before it could end it. Returns false if the
  * task is in another state.
  */
 export async function failKilledTask(id: string): Promise<boolean> {
@@ -263,8 +266,8 @@ export async function failKilledTask(id: string): Promise<boolean> {
 }
 
 /**
- * Releases the lease of an export whose run ends before its time limit, with what it has written. The reconciler
- * starts the next run, which goes on at `cursor`.
+ * Releases the lease of an export whose run stops before its time limit, and stores its progress. The reconciler starts
+ * the next run, which continues at `cursor`.
  */
 export async function pauseTask(
   { id }: StoredTask,
@@ -323,7 +326,7 @@ function endSteps(
     {
       update: {
         Key: taskKey(task.id),
-        // These attributes link a deleted account to its books; the finished task no longer needs them.
+        // These attributes link a deleted account to its books; a finished task does not need them any more.
         UpdateExpression:
           'SET #state = :state, finishedAt = :now, files = :files, #expiry = :expiry ' +
           'REMOVE leaseUntil, #cursor, username, pseudonym',
