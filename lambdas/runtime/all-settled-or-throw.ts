@@ -1,6 +1,6 @@
 /**
- * The values of all promises, once none is pending any more, so that no work goes on behind the caller's back.
- * @throws the error of the first promise, in their order, that was rejected.
+ * The values of all promises, after every one has settled, so that no work continues after this has returned.
+ * @throws the error of the first promise, in their order, that was rejected
  */
 export async function allSettledOrThrow<T extends readonly Promise<unknown>[]>(
   promises: readonly [...T],

@@ -9,11 +9,11 @@ export interface UserCaller {
   readonly userId: string;
   /** Cognito's user name, which its admin operations require. */
   readonly username: string;
-  /** Groups of the token. They are a claim, which the role in the table must confirm. */
+  /** Groups of the token. They are only a claim, which the role in the table must confirm. */
   readonly groups: readonly string[];
   /** Scopes of the token; those of a sign-in by password are `passwordScope` of shared/domain/sign-in.ts. */
   readonly scopes: readonly string[];
-  /** When the person signed in, in milliseconds since 1970; renewed tokens keep it. */
+  /** Time of the sign-in in milliseconds since 1970; refreshed tokens keep it. */
   readonly signedInAt?: number;
 }
 
@@ -37,7 +37,7 @@ export type ReadRole = (caller: UserCaller) => Promise<Role | undefined>;
 /**
  * Returns the caller of a request; undefined for a public route.
  * @throws AppError `unauthenticated` without an access token, `forbidden` without the role that the route requires,
- * `second_factor_required` for staff without one where the deployment requires it
+ * `second_factor_required` for staff without a second factor if the deployment requires one
  */
 export async function authorize(
   event: HttpEvent,

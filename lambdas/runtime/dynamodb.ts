@@ -12,14 +12,14 @@ let beforeWrite: (() => Promise<void>) | undefined;
 /** Names of the SDK's commands that write, with and without the document client. */
 const writing = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 
-/** Has `check` run before each write; one that throws prevents the write. */
+/** Registers a check that runs before each write. If it throws, the write is not sent. */
 export function guardWrites(check: () => Promise<void>): void {
   beforeWrite = check;
 }
 
 /**
  * The document client, one for each execution environment. It leaves out undefined properties. It repeats a single
- * write that conflicts with a transaction, which the SDK does not do: such a write has changed nothing.
+ * write that conflicts with a transaction, which the SDK does not do; such a write has changed nothing.
  */
 export function dynamodb(): DynamoDBDocumentClient {
   client ??= createClient();

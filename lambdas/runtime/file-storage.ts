@@ -9,7 +9,7 @@ let client: S3 | undefined;
  */
 export async function s3(): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3');
-  // Adds checksums only where an operation requires them: TLS protects the bytes in transit.
+  // Adds checksums only if an operation requires them: TLS protects the bytes in transit.
   client ??= new S3({ requestChecksumCalculation: 'WHEN_REQUIRED' });
   return client;
 }
@@ -28,7 +28,7 @@ export async function readFile(
       ...(bytes !== undefined && { Range: `bytes=0-${bytes - 1}` }),
     });
     const content = (await reply.Body?.transformToByteArray()) ?? new Uint8Array();
-    // A view instead of a copy: photos are large.
+    // A view instead of a copy, because photos are large.
     const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     return { body, size: Number(reply.ContentRange?.split('/')[1] ?? body.length) };
   } catch (error) {
@@ -45,7 +45,7 @@ export async function writtenAt(bucket: string, key: string): Promise<Date | und
   try {
     return (await storage.headObject({ Bucket: bucket, Key: key })).LastModified;
   } catch (error) {
-    // The reply to HEAD has no body, and so no name of the error; without the permission to list, S3 answers 403.
+    // The reply to HEAD has no body, so the error has no name. Without the permission to list, S3 answers 403.
     const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
     if ([403, 404].includes($metadata?.httpStatusCode ?? 0)) return undefined;
     throw error;

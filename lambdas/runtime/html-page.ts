@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts';
 
 /**
- * A page of the site that is made by a function: no script, not for search engines, light and dark.
- * @param title, head, main HTML: what comes from people is escaped.
+ * An HTML page that a function renders: no script, `noindex`, light and dark.
+ * @param title, head, main HTML: text from users must be escaped.
  */
 export function htmlPage(title: string, head: string, main: string): string {
   return `<!doctype html>
@@ -50,7 +50,7 @@ export function htmlPage(title: string, head: string, main: string): string {
 `;
 }
 
-/** Text as it may stand in HTML and its attributes, in double quotes. */
+/** Escapes text for HTML content and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

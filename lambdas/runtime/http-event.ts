@@ -15,7 +15,7 @@ export interface HttpReply {
   statusCode: number;
   headers: Record<string, string>;
   body?: string;
-  /** The body is bytes in base64. */
+  /** Whether the body is binary, in base64. */
   isBase64Encoded?: boolean;
 }
 

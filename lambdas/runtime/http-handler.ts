@@ -56,8 +56,8 @@ type PageOption<R> =
 type AnyHandler = (input: object, caller: unknown, request: HttpRequest) => Promise<unknown>;
 
 /**
- * The handler of a function that serves routes of the HTTP API: refuses what did not come through CloudFront, finds the
- * route, checks the caller's access, validates the input, runs the use case and replies with JSON, a page or
+ * The handler of a function that serves routes of the HTTP API: refuses requests that did not come through CloudFront,
+ * finds the route, checks the caller's access, validates the input, runs the use case and replies with JSON, a page or
  * `application/problem+json`. Fields that the reply's schema does not name are left out.
  */
 export function httpHandler<const F extends Owner, const R extends Routes<F>>(
@@ -138,12 +138,12 @@ function toReply(route: Route, result: unknown): HttpReply {
   if (route.reply === 'html')
     return {
       statusCode: route.status,
-      // A page that was taken down is gone at once, also from browsers.
+      // A page that was taken down must disappear at once, also from browsers' caches.
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       body: String(result),
     };
   const headers = {
-    // Browsers revalidate with the edge every time, so that they never show an older reply than the edge holds.
+    // Browsers revalidate with the edge every time, so that they never show an older reply than the edge's.
     'cache-control': route.edgeSeconds ? `public, max-age=0, s-maxage=${route.edgeSeconds}` : 'no-store',
   };
   if (!route.reply) return { statusCode: route.status, headers };

@@ -8,8 +8,8 @@ export interface ImageHeader {
 /**
  * Reads type and size of a JPEG, PNG or WebP from its first bytes, regardless of its name.
  *
- * Returns `unknown` for any other file, and `incomplete` where the size lies beyond `bytes` (a JPEG with large
- * metadata). It does not check whether the pixels can be decoded.
+ * Returns `unknown` for any other file, and `incomplete` if the size lies beyond `bytes` (a JPEG with large metadata).
+ * It does not check whether the pixels can be decoded.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | 'unknown' | 'incomplete' {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

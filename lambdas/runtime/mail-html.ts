@@ -3,7 +3,7 @@ import { readVariable } from './env.ts';
 
 /**
  * The HTML of a mail to a customer.
- * @param content, footer HTML: what comes from people is escaped.
+ * @param content, footer HTML: text from users must be escaped.
  */
 export function mailHtml(content: string, footer = ''): string {
   return `<!doctype html>

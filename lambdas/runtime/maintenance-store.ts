@@ -1,5 +1,5 @@
 /**
- * The maintenance switch, one of the settings that change while the product runs (platform/settings-store.ts writes it).
+ * The maintenance switch, one of the runtime settings (platform/settings-store.ts writes it).
  *
  * - What does the switch stop?   table, pk SETTINGS, sk maintenance
  */
@@ -10,7 +10,7 @@ import { type MaintenanceMode, maintenanceModes } from '#shared/domain/maintenan
 import { AppError } from './app-error.ts';
 import { dynamodb, guardWrites, tableName } from './dynamodb.ts';
 
-/** For how long an execution environment takes the switch as it was read, in milliseconds. */
+/** Lifetime in milliseconds of the switch's value cached by an execution environment. */
 const knownFor = 5_000;
 
 const itemSchema = z.object({ value: z.enum(maintenanceModes), changedAt: z.iso.datetime() });
@@ -23,7 +23,7 @@ interface Maintenance {
 
 let known: { readonly reading: Promise<Maintenance>; readonly readAt: number } | undefined;
 
-/** The mode of the maintenance switch, at most five seconds old. */
+/** The mode of the maintenance switch, cached for at most five seconds. */
 export function readMaintenance(): Promise<Maintenance> {
   if (known && Date.now() - known.readAt < knownFor) return known.reading;
   const reading = read();
@@ -34,7 +34,7 @@ export function readMaintenance(): Promise<Maintenance> {
   return reading;
 }
 
-/** Forgets what was read, after a change. */
+/** Clears the cached value, after a change. */
 export function forgetMaintenance(): void {
   known = undefined;
 }
@@ -48,7 +48,7 @@ async function read(): Promise<Maintenance> {
   return { mode: value, endedAt: value === 'off' ? Date.parse(changedAt) : 0 };
 }
 
-/** The refusal of what the switch stops. */
+/** The error for work that the switch stops. */
 export function refusal(mode: Exclude<MaintenanceMode, 'off'>): AppError {
   return mode === 'all'
     ? new AppError('maintenance')
@@ -67,7 +67,8 @@ export function despiteMaintenance<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * From now on, this process writes nothing to the table while the switch stops everything. For functions whose callers
- * are told; those that work on for minutes look at the switch before they begin, so that what they began is not lost.
+ * get the error. Functions that work for minutes check the switch before they start instead, so that work that they
+ * have started is not lost.
  */
 export function stopWritesDuringMaintenance(): void {
   guardWrites(async () => {

@@ -2,7 +2,7 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { sharedService } from '#shared/environment.ts';
 
 export const metrics = new Metrics();
-/** Made when it is first needed: most invocations count nothing with others, and each start would take longer. */
+/** Created on first use: most invocations count nothing in it, and creating it would slow down each start. */
 let sharedMetrics: Metrics | undefined;
 
 /** Adds to a counter in the product's namespace. Counters are written at the end of the invocation. */
@@ -11,8 +11,8 @@ export function count(name: string, value = 1): void {
 }
 
 /**
- * Adds to a counter that several functions share, and writes it at once. An alarm costs something for each metric that it
- * watches.
+ * Adds to a counter that several functions share, and writes it at once. Shared, because CloudWatch charges an alarm
+ * for each metric that it watches.
  */
 export function countTogether(name: string): void {
   sharedMetrics ??= new Metrics({ serviceName: sharedService, singleMetric: true });

@@ -3,9 +3,9 @@ import { logger } from './logger.ts';
 import { metrics } from './metrics.ts';
 
 /**
- * Middy hooks of every function: put the context on each log line, write one closing line with the duration and the
+ * Middy hooks of every function: add the context to each log line, write one closing line with the duration and the
  * result of `summary`, and publish the metrics. An execution environment runs one invocation at a time, so that one
- * start time suffices.
+ * variable for the start time suffices.
  */
 export function observe<Event, Result>(
   summary: (request: Request<Event, Result>) => Record<string, unknown>,

@@ -1,6 +1,6 @@
 import { s3 } from './file-storage.ts';
 
-/** Links with which a browser uploads or downloads one file of S3 directly. */
+/** Links by which a browser uploads or downloads one file of S3 directly. */
 
 /** Lifetime of a presigned PUT in seconds. */
 const uploadLifetime = 15 * 60;
@@ -13,7 +13,7 @@ export interface PresignedPut {
   readonly expiresAt: string;
 }
 
-/** A PUT for one file. Type and length (bytes) are part of the signature, and S3 refuses a second PUT. */
+/** A presigned PUT for one file. Type and length (bytes) are part of the signature, and S3 refuses a second PUT. */
 export async function presignPut(
   bucket: string,
   key: string,
@@ -31,12 +31,12 @@ export async function presignPut(
     expiresIn: uploadLifetime,
     signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
   });
-  // Browsers set the length themselves and do not allow scripts to set it.
+  // Browsers set the content length themselves and do not let scripts set it.
   const headers = { 'content-type': contentType, 'if-none-match': '*' };
   return { url, headers, expiresAt: expiryOf(uploadLifetime) };
 }
 
-/** A link that saves a file as `fileName`, valid for `lifetime` seconds. */
+/** A link that downloads a file as `fileName`, valid for `lifetime` seconds. */
 export async function presignGet(
   bucket: string,
   key: string,
@@ -54,7 +54,10 @@ export async function presignGet(
   return { url, expiresAt: expiryOf(lifetime) };
 }
 
-/** RFC 6266: the name itself, and what is plain in it for readers that know no other letters. */
+/**
+ * The header `Content-Disposition` (RFC 6266): the name in UTF-8, and an ASCII version for clients that do not support
+ * it.
+ */
 function savedAs(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]+|["\\]/g, '').replace(/-{2,}/g, '-');
   const named = `attachment; filename="${plain}"`;
@@ -66,7 +69,7 @@ function savedAs(fileName: string): string {
   return `${named}; filename*=UTF-8''${encoded}`;
 }
 
-/** Loaded with S3's client by the first link, for the reason that file-storage.ts states. */
+/** Loaded with S3's client by the first link, for the reason stated in file-storage.ts. */
 async function signing() {
   const { GetObjectCommand, PutObjectCommand } = await import('@aws-sdk/client-s3');
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');

@@ -5,7 +5,7 @@ import type { HttpEvent, HttpReply } from './http-event.ts';
 import { logger } from './logger.ts';
 import { count } from './metrics.ts';
 
-/** Names under which AWS's services report throttling. */
+/** Names of the errors by which AWS services report throttling. */
 const throttling = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -15,8 +15,8 @@ const throttling = new Set([
 ]);
 
 /**
- * The middleware that replies to errors with `application/problem+json`, or with a page where `pageFor` returns a
- * function that renders one.
+ * The middleware that replies to errors with `application/problem+json`, or with a page if `pageFor` returns a function
+ * that renders one.
  */
 export function problemReplies(
   pageFor: (event: HttpEvent) => ((problem: Problem) => string) | undefined,
@@ -38,7 +38,7 @@ export function problemReplies(
   };
 }
 
-/** Seconds after which a refused request may succeed, for refusals that end with time. */
+/** Seconds after which a refused request may succeed (`Retry-After`), for refusals that end with time. */
 const secondsToWait: Partial<Record<ProblemCode, () => number>> = {
   too_many_generations: () => 20,
   too_many_requests: () => secondsTo(15 * 60),
@@ -49,7 +49,7 @@ const secondsToWait: Partial<Record<ProblemCode, () => number>> = {
   payments_unavailable: () => 10,
 };
 
-/** Seconds to the end of the current period of this many seconds; days are UTC's. */
+/** Seconds to the end of the current period of this length in seconds; a day's period begins at midnight UTC. */
 function secondsTo(period: number): number {
   return period - (Math.floor(Date.now() / 1000) % period);
 }
@@ -59,7 +59,7 @@ function retryAfter(code: ProblemCode): Record<string, string> {
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
-/** Translates an error into the problem that the caller receives, and logs unexpected ones. */
+/** Translates an error into the problem that the caller receives, and logs unexpected errors. */
 function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof AppError) return problemOf(error.code, requestId, error);
   if (error instanceof Error && throttling.has(error.name)) {

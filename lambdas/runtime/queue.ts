@@ -19,13 +19,13 @@ export async function sendMessage(queueUrl: string, message: object, delaySecond
   });
 }
 
-/** How long a message waits before the maintenance switch is looked at again, in seconds. */
+/** Seconds after which a postponed message is delivered again and the maintenance switch is checked again. */
 const pause = 60;
 
 /**
- * Puts a fresh copy of a message on the queue that delivered it: waiting counts neither as a failed attempt nor towards
- * the time that a queue keeps messages.
- * @param queueUrls Those that the function consumes.
+ * Sends a copy of a message to the queue that delivered it, so that waiting counts neither as a failed attempt nor
+ * towards the retention period of the queue.
+ * @param queueUrls The queues that the function consumes.
  */
 export async function postponeMessage(
   message: object,

@@ -33,7 +33,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   throw invalidInput(result.error.issues);
 }
 
-/** The prefix is the specification's (customer-product.md section 5). */
+/** The prefix of the message is specified (customer-product.md section 5). */
 function invalidInput(issues: readonly Parameters<typeof reasonOf>[0][]): AppError {
   const [first] = issues;
   return new AppError(

@@ -2,12 +2,13 @@ import { AppError } from './app-error.ts';
 import { backOff } from './backoff.ts';
 import { logger } from './logger.ts';
 
-/** What an attempt returns that wrote nothing, because another change came first. */
+/** The result of an attempt that wrote nothing because another change came first. */
 export const conflict = Symbol('conflict');
 
 /**
- * Calls `attempt`, which reads, decides and writes, again until it does not return `conflict`. It is given its number, from 1 on.
- * @throws AppError `busy` when other changes come first in every attempt
+ * Calls `attempt`, which reads, decides and writes, until it does not return `conflict`. The attempt gets its number,
+ * from 1.
+ * @throws AppError `busy` after the last attempt
  */
 export async function retryOnConflict<T>(
   attempt: (number: number) => Promise<T | typeof conflict>,

@@ -4,15 +4,15 @@ import { readVariable } from './env.ts';
 const secrets = new Map<string, { reading: Promise<string>; readAt: number }>();
 
 /**
- * Returns the text of a secret. It is read once for each execution environment, and again when the cached text is
- * older than `maxAgeMs` (for secrets that an operator changes).
+ * Returns the text of a secret. It is cached by the execution environment and read again if the cached text is older
+ * than `maxAgeMs` (for secrets that an operator changes).
  */
 export function readSecret(arn: string, maxAgeMs = Number.POSITIVE_INFINITY): Promise<string> {
   const cached = secrets.get(arn);
   if (cached && Date.now() - cached.readAt < maxAgeMs) return cached.reading;
   const reading = getSecretString(arn);
   secrets.set(arn, { reading, readAt: Date.now() });
-  // A failed read is not cached, so that the next caller tries again; until then, the older text is better than none.
+  // A failed read is not cached, so that the next caller tries again; until then, the older text stays in use.
   reading.catch(() => (cached ? secrets.set(arn, cached) : secrets.delete(arn)));
   return cached ? reading.catch(() => cached.reading) : reading;
 }

@@ -12,7 +12,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** A change of one item. `before` is absent for an insert, `after` for a removal. */
 export interface Change {
-  /** The same in every delivery of the change. */
+  /** The same in every delivery of the change, for deduplication. */
   readonly eventId: string;
   readonly before?: Item;
   readonly after?: Item;

@@ -11,7 +11,7 @@ export interface StripeAccount {
   readonly settings: StripeSettings;
 }
 
-/** Milliseconds after which running functions read changed settings. */
+/** Milliseconds after which running functions read the settings again. */
 const settingsLifetime = 60_000;
 
 let parsed: { readonly text: string; readonly settings: StripeSettings } | undefined;
@@ -49,7 +49,7 @@ export async function stripeAccount(): Promise<StripeAccount> {
   library ??= (await import('stripe')).default;
   const stripe = new library(settings.secretKey, {
     ...stripeAddress(settings.apiBase),
-    // All attempts together end before the function's time limit of 28 s.
+    // With the retries, all attempts end before the function's time limit of 28 s.
     timeout: 8_000,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -77,15 +77,16 @@ export function isRefused(error: unknown): boolean {
 }
 
 /**
- * Runs a use case that a person waits for and reports Stripe's errors as a problem of the API.
- * @throws AppError `payments_unavailable` when Stripe does not answer or refuses: the person can only try again.
+ * Runs a use case that a user waits for and reports Stripe's errors as a problem of the API.
+ * @throws AppError `payments_unavailable` if Stripe does not answer or refuses: the user can only try again
  */
 export async function reportStripeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isStripeError(error)) throw error;
-    // Stripe's message may contain customer input; type, code and request id suffice to find the request in its log.
+    // Stripe's message may contain customer input; type, code and request id suffice to find the request in Stripe's
+    // log.
     logger.error('Stripe refused the request or did not answer', {
       stripe: { type: error.type, code: error.code, param: error.param, requestId: error.requestId },
     });

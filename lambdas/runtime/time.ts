@@ -3,7 +3,7 @@ export function nowIso(): string {
   return new Date().toISOString();
 }
 
-/** The time in `seconds` from now as seconds since the epoch, the format of the table's expiry attribute. */
+/** The time `seconds` from now, in seconds since 1970: the format of the table's expiry attribute. */
 export function expiryIn(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
 }

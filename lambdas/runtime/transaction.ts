@@ -38,7 +38,7 @@ export type TransactionResult<Outcome extends string> =
       readonly current?: Record<string, unknown>;
     };
 
-/** Temporary cancellation reasons: nothing was written and the same request may succeed. */
+/** Temporary reasons for a cancellation: nothing was written and the same request may succeed. */
 const passing = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -49,15 +49,16 @@ const passing = new Set([
 const attempts = 10;
 
 /**
- * Writes all steps or none. Repeats contention and throttling with jittered backoff, which the SDK does not do. When
- * several conditions fail, the outcome `exists` takes precedence, because then an earlier identical request has
- * succeeded; otherwise the earliest step names the outcome.
- * @throws AppError `busy` when contention does not end.
+ * Writes all steps or none. Repeats after contention and throttling with jittered backoff, which the SDK does not do.
+ * If several conditions fail, the outcome `exists` takes precedence, because then an earlier identical request has
+ * succeeded; otherwise the first of these steps names the outcome.
+ * @throws AppError `busy` after the last attempt
  */
 export async function transact<Outcome extends string>(
   steps: readonly Step<Outcome>[],
 ): Promise<TransactionResult<Outcome>> {
-  // One token for all attempts: if an attempt was committed and its reply lost, the next one reports success.
+  // One idempotency token for all attempts: if an attempt was committed and its reply lost, the next one reports
+  // success.
   const command = new TransactWriteCommand({
     TransactItems: steps.map(toWrite),
     ClientRequestToken: randomUUID(),

@@ -1,6 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** An update expression that sets and removes attributes under a condition, in which `#name` stands for the attribute `name`. */
+/**
+ * An update expression that sets and removes attributes under a condition, in which `#name` stands for the attribute
+ * `name`.
+ */
 export function setting(
   changes: Readonly<Record<string, unknown>>,
   condition: string,
@@ -23,7 +26,7 @@ export function setting(
   };
 }
 
-/** The result of a write, or undefined when its condition does not hold. */
+/** The result of a write; undefined if its condition failed. */
 export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;

@@ -26,7 +26,7 @@ interface FoundUser {
   /** Cognito's name, e.g. `UNCONFIRMED`. */
   readonly status: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Sign-in with a password asks for a code of the app. */
+  /** Whether a sign-in with a password asks for a code of an authenticator app. */
   readonly hasAuthenticatorApp: boolean;
 }
 
