@@ -28,11 +28,9 @@ import {
 import { toTestReply } from './to-test-reply.ts';
 
 /**
- * Starts both sides of a prompt test in one transaction: two generations free of charge, each of one picture,
- * on the same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
- *
- * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or an error of
- * the photo
+ * Starts both sides of a prompt test in one transaction: two generations free of charge, each of one picture, on the
+ * same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
+ * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or an error of the photo
  */
 export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
   const { id, uploadId, a, b } = request;
@@ -83,7 +81,10 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   return winner;
 }
 
-/** The prompt of one side, and the expected cost of its picture. The photo of both sides is cut out once, to compare its dish. */
+/**
+ * The fields for the prompt of one side and the expected cost of its picture. The photo is cut out once for both sides,
+ * to compare the dish.
+ */
 function charged(test: NonNullable<StoredGeneration['test']>, { isCutOut }: { readonly isCutOut: boolean }) {
   return { prompt: test.prompt, test, reservedCost: expectedCost(test.editMode, 1, isCutOut) };
 }
@@ -124,7 +125,7 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
   }
 }
 
-/** Where the crop window sits. */
+/** Position of the crop window in the photo. */
 const framings = {
   center: { x: 0.5, y: 0.5 },
   top: { x: 0.5, y: 0 },

@@ -5,8 +5,9 @@
  * - Which tests exist?               table, pk PROMPT_TEST, newest first
  * - What are their results?          table, pk USER#prompt-tests, sk GENERATION#<id>-a and GENERATION#<id>-b
  *
- * The two generations of a test have no user: their own partition keeps them out of galleries, exports and
- * the deletion of the admin's account. Their ids begin with the test's, so that one Query reads those of a page.
+ * The two generations of a test belong to no user: a partition of their own keeps them out of galleries, exports and
+ * the deletion of the admin's account. Their ids begin with the test's id, so that one Query reads the generations of a
+ * page.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -19,7 +20,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { promptTestConfigSchema, verdictSchema } from '#shared/api/prompt-tests.ts';
 import { table } from '#shared/table.ts';
 
-/** Stands for the user's id in generations of prompt tests. */
+/** The user id of the generations of prompt tests. */
 export const promptTestOwner = 'prompt-tests';
 
 export const variants = ['a', 'b'] as const;
@@ -95,7 +96,7 @@ export async function queryPromptTests(
   return { items, ...(next !== undefined && { cursor: next }) };
 }
 
-/** Transaction step that records a new test; refused as `exists` when its id is known. */
+/** Transaction step that records a new test; refused as `exists` if its id is in use. */
 export function putPromptTest(test: StoredTest): Step<'exists'> {
   return {
     put: { Item: { ...testKey(test.id), ...test }, ConditionExpression: 'attribute_not_exists(pk)' },

@@ -12,13 +12,16 @@ import { readMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { resendTasks } from '#lambdas/tasks/resend-tasks.ts';
 
-/** Runs every minute and finishes what failed messages, functions and calls have left undone. During maintenance it does nothing. */
+/**
+ * Runs every minute and completes work that failed messages, functions or calls left unfinished. During full
+ * maintenance (`all`) it does nothing.
+ */
 export async function reconcile(): Promise<void> {
   const { mode } = await readMaintenance();
   count('Reconciled');
   if (mode === 'all') return;
   await Promise.all([
-    // Its generations wait on their queues, and their time does not run.
+    // While generations are stopped, their messages wait in the queues, and their deadlines do not run.
     ...(mode === 'off' ? [performDuty(checkOpenGenerations), performDuty(resumeMenus)] : []),
     performDuty(syncStaffGroups),
     performDuty(resendTasks),
@@ -26,7 +29,7 @@ export async function reconcile(): Promise<void> {
     performDuty(checkModels),
     performDuty(checkEvents),
     performDuty(sendNotices),
-    // Of a file that still exists, the edge would only fetch another copy.
+    // Deletes files before it invalidates their copies: otherwise the edge would fetch a file that still exists again.
     performDuty(processOutbox).then(() => performDuty(invalidateEdge)),
   ]);
 }

@@ -9,17 +9,24 @@ import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, filesOf, listImages, putImage } from './site-image-store.ts';
 
 /**
- * Seconds after which an outbox entry removes the files of a failed addition; longer than the function's time limit.
+ * Milliseconds after which an outbox entry deletes the files of a failed addition; longer than the function's time
+ * limit.
  */
 const abandonedAfter = 5 * 60_000;
 
-/** Puts an upload on the landing page: visible, and last in its section. @throws AppError as `addImage` does. */
+/**
+ * Adds an upload to the landing page: visible, and last in its section.
+ * @throws AppError as `addImage` does
+ */
 export function addLandingImage(userId: string, request: AddLandingImage): Promise<SiteImage> {
   const pair = request.section === 'menu';
   return addImage(userId, 'landing', { ...request, platform: null, onlyImages: pair });
 }
 
-/** Puts a pair on the menu-pack page: visible, at the entered place. @throws AppError as `addImage` does. */
+/**
+ * Adds a pair to the menu-pack page: visible, at the given position.
+ * @throws AppError as `addImage` does
+ */
 export function addMenuPackImage(userId: string, request: AddMenuPackImage): Promise<SiteImage> {
   return addImage(userId, 'menuPack', { ...request, onlyImages: true });
 }
@@ -27,16 +34,15 @@ export function addMenuPackImage(userId: string, request: AddMenuPackImage): Pro
 type Addition = Pick<SiteImage, 'section' | 'platform' | 'title' | 'description'> & {
   readonly uploadId: string;
   readonly beforeUploadId?: string | undefined;
-  /** One above the section's maximum when it is not given. */
+  /** One above the section's maximum by default. */
   readonly displayOrder?: number;
   readonly onlyImages: boolean;
 };
 
 /**
- * The upload's id becomes the image's, so that the same request again adds nothing. Files are written before the
- * image is: an outbox entry removes them unless the image exists, so that a crash in between leaves none behind.
- *
- * @throws AppError `upload_missing`, `upload_too_large`, `upload_unreadable`, or `conflict` when the page is full
+ * Adds an image. Its id is the upload's id, so that the same request again adds nothing. Files are written before the
+ * image's item: an outbox entry deletes them unless the item exists, so that a crash in between leaves none behind.
+ * @throws AppError `upload_missing`, `upload_too_large`, `upload_unreadable`, or `conflict` if the page is full
  */
 async function addImage(userId: string, page: SitePage, addition: Addition): Promise<SiteImage> {
   const { uploadId, beforeUploadId, section, platform, title, description } = addition;
@@ -88,7 +94,7 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
     });
     return { steps: [putImage(page, image), cancellation, log], result: image };
   });
-  // A concurrent request with the same upload came first; this one's outbox entry removes its files.
+  // A concurrent request with the same upload came first; the outbox entry of this request deletes its files.
   const winner = added ?? (await listImages(page)).find(({ id }) => id === uploadId);
   if (!winner) throw new AppError('conflict');
   return winner;

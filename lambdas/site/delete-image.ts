@@ -7,8 +7,8 @@ import type { SitePage } from './site-image.ts';
 import { changePage, filesOf, removeImage } from './site-image-store.ts';
 
 /**
- * Removes an image and its files. The transaction writes an outbox entry: the reconciler
- * deletes the files that this call could not and clears the edge. A missing image is no error.
+ * Removes an image and its files. The transaction writes an outbox entry: the reconciler deletes files that this call
+ * could not, and invalidates the edge. A missing image is no error.
  */
 export async function deleteImage(userId: string, page: SitePage, imageId: string): Promise<void> {
   const media = await changePage(page, (images) => {

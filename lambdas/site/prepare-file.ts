@@ -11,15 +11,15 @@ import { readVideo } from './read-video.ts';
 import type { SiteFile } from './site-image.ts';
 import { fileKey } from './site-image-store.ts';
 
-/** Pixels: phones at one and two pixels a point, then a desktop's full width. */
+/** Widths in pixels: phones at one and two pixels a point, then the full width of a desktop. */
 const renditionWidths = [480, 960, 1600];
 const quality = 82;
 
-/** Decoded, 50 megapixels take about 150 MB of the function's memory. */
+/** Maximum number of pixels: decoded, 50 megapixels take about 150 MB of the function's memory. */
 const maxPixels = 50_000_000;
 const minSide = 64;
 
-/** Files under names that are never reused. */
+/** The names of these files are never reused. */
 const cacheControl = 'public, max-age=31536000, immutable';
 
 /** A file that is ready for publication, and its record. */
@@ -31,9 +31,8 @@ export interface PreparedFile {
 
 /**
  * Prepares an admin's upload for a public page. Pictures are re-encoded as WebP in several widths, upright and without
- * metadata; videos keep their pictures and lose their metadata. No upload is published unchanged, regardless of its name or
- * type (readings 36).
- *
+ * metadata; videos keep their streams and lose their metadata. No upload is published unchanged, regardless of its name
+ * or type (readings 36).
  * @throws AppError `upload_missing`, `upload_too_large` or `upload_unreadable`
  */
 export async function prepareFile(

@@ -1,9 +1,9 @@
-/** Size and cleaned content of an MP4 or MOV; sides in pixels as displayed. */
+/** Size and cleaned content of an MP4 or MOV file; sides in pixels as displayed. */
 export interface Video {
   readonly extension: 'mp4' | 'mov';
   readonly width?: number;
   readonly height?: number;
-  /** The file without metadata: place, device, embedded pictures. */
+  /** The file without metadata such as location, device and embedded pictures. */
   readonly body: Buffer;
 }
 
@@ -27,7 +27,8 @@ const kept = {
 
 /**
  * Parses an MP4 or MOV by its boxes, which must cover the file exactly; undefined for any other file. Replaces boxes
- * that no player needs by free space of the same length, so that offsets stay valid: phones record the place in them.
+ * that no player needs by free space of the same length, so that offsets stay valid: phones record the location in
+ * them.
  */
 export function readVideo(file: Buffer): Video | undefined {
   try {
@@ -97,7 +98,7 @@ function sizeOf(file: Buffer, track: Box): { width: number; height: number } | u
   const matrix = header.content + (file.readUInt8(header.content) === 1 ? 52 : 40);
   if (matrix + 44 > header.end) throw new BrokenBoxError();
   const liesOnItsSide = file.readInt32BE(matrix) === 0 && file.readInt32BE(matrix + 4) !== 0;
-  // 16.16 fixed point.
+  // A fixed-point number with 16 integer and 16 fraction bits.
   const width = Math.round(file.readUInt32BE(matrix + 36) / 65_536);
   const height = Math.round(file.readUInt32BE(matrix + 40) / 65_536);
   if (width === 0 || height === 0) return undefined;

@@ -44,7 +44,7 @@ export async function listVisibleImages(page: SitePage): Promise<readonly SiteIm
 /**
  * Changes a page in one transaction: `change` receives its images and returns steps and a result, or undefined for no
  * change. It is called again after a concurrent change.
- * @throws AppError `busy` when concurrent changes do not end.
+ * @throws AppError `busy` after the last attempt
  */
 export async function changePage<T>(
   page: SitePage,

@@ -10,16 +10,16 @@ type Item = Readonly<Record<string, unknown>>;
 /** Counters of the whole product, of a London day or of a template. */
 export type CounterName =
   | 'users'
-  /** Ever; deletions do not lower it. */
+  /** All sign-ups; deletions do not lower it. */
   | 'signUps'
   /**
-   * Generations that ever became an image of a gallery, by the day on which they were begun. Failed ones do not count, as
-   * the specification counts saved images; deletions do not lower it.
+   * Generations that became an image of a gallery, by the day on which they were begun. Failed ones do not count,
+   * because the specification counts saved images; deletions do not lower it.
    */
   | 'generations'
-  /** Currently in galleries. */
+  /** Images that are in galleries now. */
   | 'images'
-  /** Credits. */
+  /** Amount of credits. */
   | 'freeCreditsDistributed'
   | 'freeCreditsUsed'
   /** Credits granted by payments, minus refunds and disputes (readings 35). */
@@ -55,7 +55,7 @@ export interface ActiveUser {
 /** The increments that one change of an item causes. */
 export interface Increments {
   readonly counters: readonly Increment[];
-  /** Set when an image entered a user's gallery. */
+  /** Set if an image entered a user's gallery. */
   readonly activeUser?: ActiveUser;
 }
 
@@ -101,7 +101,7 @@ export function incrementsOf(before: Item | undefined, after: Item | undefined):
   const item = after ?? before ?? {};
   const pk = String(item.pk);
   const sk = String(item.sk);
-  // Items that remain of a deleted user were counted under their old keys.
+  // Items kept from a deleted user were counted under their old keys.
   if (pk.startsWith(formerPrefix)) return undefined;
   if (sk === 'ACCOUNT#PROFILE') return incrementsOfUser(before, after);
   if (sk.startsWith('GENERATION#')) return incrementsOfGeneration(before, after);

@@ -21,7 +21,7 @@ const existing: ReadonlySet<string> = new Set<CounterName>(['users', 'images']);
  * miss changes during the scan. Counters of existing items are replaced; counters of past events are only raised,
  * because deleted items cannot be counted.
  * @param every The table's items, if the caller has them already.
- * @returns The number of items read.
+ * @returns the number of items read
  */
 export async function recount(
   every: AsyncIterable<Item> | Iterable<Item> = everyItem(),
@@ -87,7 +87,7 @@ async function correctUsers(counted: ReadonlyMap<string, UserCounter>): Promise<
   await writeActiveUsers(usersByDay);
 }
 
-/** Removes the key by which items of deleted users are not counted: they were counted before the deletion. */
+/** Blanks the new key of a deleted user: items under it are ignored, but were counted before the deletion. */
 function asBeforeDeletion(item: Item): Item {
   return String(item.pk).startsWith(formerPrefix) ? { ...item, pk: '' } : item;
 }

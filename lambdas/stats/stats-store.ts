@@ -28,7 +28,7 @@ const userSchema = z.object({ generations: positiveSchema, lastActiveDay: z.iso.
 
 export type UserCounter = z.output<typeof userSchema>;
 
-/** A stream can deliver a change again for 24 hours; twice that time. */
+/** Seconds for which a counted change is remembered: twice the 24 hours during which a stream can deliver it again. */
 const seenSeconds = 48 * 60 * 60;
 
 /** Adds the increments of one change to the counters, once for all deliveries of the change. */
@@ -199,7 +199,7 @@ async function queryPartition(partition: string): Promise<Record<string, unknown
   return items;
 }
 
-/** One update for each item that holds counters. */
+/** Transaction steps: one update for each item that holds counters. */
 function addToCounters({ counters }: Increments): readonly Step<never>[] {
   const byKey = Map.groupBy(counters, (increment) => JSON.stringify(counterKey(increment)));
   return [...byKey].map(([key, group]) => ({

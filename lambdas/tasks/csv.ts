@@ -1,13 +1,13 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Characters with which a spreadsheet begins a formula, including full-width forms, also after invisible ones. */
+/** Characters that start a formula in a spreadsheet, including full-width forms, also after invisible characters. */
 const formula = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 export type Row = readonly Cell[];
 
 /**
- * Writes a table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, and CR LF. Text
- * that a spreadsheet would run as a formula gets a leading apostrophe, which it does not show; numbers stay numbers.
+ * Writes a table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, and CR LF. Text that
+ * a spreadsheet would run as a formula gets a leading apostrophe, which spreadsheets do not show; numbers stay numbers.
  */
 export async function* toCsv(
   header: readonly string[],

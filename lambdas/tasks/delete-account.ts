@@ -24,8 +24,8 @@ import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
 
 /**
- * Delay of the sweep in milliseconds: access tokens live for an hour and cannot be revoked, so later writes are
- * removed then.
+ * Delay of the sweep in milliseconds: access tokens are valid for an hour and cannot be revoked, so the sweep removes
+ * what was written with them.
  */
 const tokenLifetime = 65 * 60_000;
 
@@ -72,7 +72,7 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   for (const purpose of ['uploads', 'site'] as const)
     await removeFolder(UPLOADS_BUCKET, uploadFolder(userId, purpose));
   for (const folder of [exportFolder(userId), packFolder(userId)]) await removeFolder(EXPORTS_BUCKET, folder);
-  // Cut-outs and masks, also of photos whose item has expired, and what was stored of a generation after it was removed.
+  // Cut-outs and masks, also of photos whose item has expired, and files stored for a generation after its removal.
   for (const folder of [photoFolder(userId), generationFolder(userId)])
     await removeFolder(ORIGINALS_BUCKET, folder);
   for (const payment of await listPayments(userId)) await renamePayer(payment, pseudonym);
@@ -84,7 +84,7 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
 
 async function barFromCognito(username: string): Promise<void> {
   const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
-  // A former run may have disabled the user: then Cognito may refuse to end sessions, and there are none.
+  // An earlier run may have disabled the user. Cognito may then refuse to end sessions, but there are none.
   await unlessRefused(cognito().send(new AdminUserGlobalSignOutCommand(user)), [
     gone,
     'NotAuthorizedException',
@@ -99,7 +99,7 @@ async function removeFromCognito(username: string): Promise<void> {
 
 const gone = 'UserNotFoundException';
 
-/** Waits for `work`, which is done already where it is refused under one of these names. */
+/** Waits for `work`. Errors with one of these names mean that it has been done already. */
 async function unlessRefused(work: Promise<unknown>, names: readonly string[]): Promise<void> {
   try {
     await work;
@@ -109,14 +109,14 @@ async function unlessRefused(work: Promise<unknown>, names: readonly string[]): 
 }
 
 /**
- * Expires the user's open checkouts, so that none is paid any more, and deletes the Stripe customer, which ends
- * subscriptions; Stripe keeps invoices and payments, as the law requires. A customer that a crash left without a link is
- * found by its metadata: by the sweep, where Stripe does not find it yet.
+ * Expires the user's open checkouts, so that they cannot be paid any more, and deletes the Stripe customer, which ends
+ * subscriptions; Stripe keeps invoices and payments, as the law requires. A customer that a crash left without a link
+ * is found by its metadata; Stripe's search may return it only later, to the sweep.
  */
 async function forgetAtStripe(userId: string): Promise<void> {
   const { customerId } = await readBilling(userId);
   const account = await stripeAccount().catch((error: unknown) => {
-    // Where Stripe is not set up, nobody is its customer.
+    // Without Stripe settings, nobody is a Stripe customer.
     if (customerId === null && error instanceof AppError) return undefined;
     throw error;
   });

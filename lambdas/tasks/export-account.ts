@@ -40,7 +40,7 @@ interface Picture {
 
 const logoName = 'logo.png';
 
-/** Generations or photos whose files are read before the next look at the time. */
+/** Generations or photos whose files are exported between two checks of the remaining time. */
 const pageSize = 5;
 
 const cursorSchema = z.object({
@@ -50,17 +50,17 @@ const cursorSchema = z.object({
 
 type Cursor = z.output<typeof cursorSchema>;
 
-/** What decides which files of a generation are in the export. */
+/** Determines which files of a generation are exported. */
 interface Choice {
   readonly hasWatermark: boolean;
-  /** Keys of the pictures that a model continued for a pack: no record names them. */
+  /** Keys of the pictures that a model continued for a pack: no item refers to them. */
   readonly continued: ReadonlySet<string>;
 }
 
 /**
- * A user's stored data, file by file: `data.json`, the logo, then the pictures in full size, with a watermark where a download
- * has one, and the shapes of their dishes, then the cut-outs and the masks that the user drew. Pictures deleted in the meantime
- * are left out.
+ * A user's stored data, file by file: `data.json`, the logo, then the pictures in full size, with a watermark if a
+ * download has one, and the masks of their dishes, then the cut-outs and the masks that the user drew. Pictures deleted
+ * in the meantime are left out.
  */
 export function exportAccount(account: Account, { from, hasTime }: PartRequest): ExportPart<ExportedFile> {
   const { userId } = account;
@@ -132,7 +132,7 @@ async function* describe(account: Account, choice: Choice): AsyncGenerator<strin
       },
       plan: { tier, ...subscription, stripeCustomerId: customerId },
       credits: balances,
-      // Of an address that messages can be sent to, the host says enough.
+      // The full URL would let its reader send messages to the device, so only the host is exported.
       notifiedDevices: devices.map(({ endpoint, createdAt: since }) => ({
         pushService: new URL(endpoint).host,
         since,
@@ -216,8 +216,8 @@ function photoEntry(photo: StoredPhoto, hasWatermark: boolean) {
 }
 
 /**
- * The cut-out, the mask that the user drew and the file that was repaired, where there are any; no repaired file without the
- * watermark where a download of the picture has it.
+ * The cut-out, the mask that the user drew and the repaired file, as far as they exist. The repaired file is left out
+ * if a download of the picture has a watermark, because it has none.
  */
 function filesOf(photo: StoredPhoto, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
@@ -339,7 +339,10 @@ async function generationEntry(generation: StoredGeneration, choice: Choice) {
   };
 }
 
-/** The prepared photo and the generated pictures, as a download would return them (readings 21), with the shapes of the dishes. */
+/**
+ * The prepared photo and the generated pictures, as a download would return them (readings 21), with the masks of the
+ * dishes.
+ */
 function picturesOf(generation: StoredGeneration, { hasWatermark, continued }: Choice): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
   const { id, createdAt, original, variations, filesVersion } = generation;

@@ -66,7 +66,7 @@ const header = [
   'Findings',
 ];
 
-/** Further columns where somebody wrote texts. */
+/** Further columns if there are texts. */
 const textHeader = ['Alt text', 'Description'];
 
 const madeBy = {
@@ -76,9 +76,9 @@ const madeBy = {
 } as const;
 
 /**
- * The files of a pack, picture by picture, and a sheet of what is in it. Files of a platform lie in a folder with its
- * name; without platforms, each picture's own full file is packed, with a watermark where a download has one. Pictures
- * that were deleted in the meantime are named in the sheet.
+ * The files of a pack, picture by picture, and a sheet that lists them. Files for a platform lie in a folder with its
+ * name; without platforms, each picture's own full file is packed, with a watermark if a download has one. Pictures
+ * that were deleted in the meantime are listed in the sheet.
  */
 export function exportPack(
   { userId, tier, email }: Account,
@@ -108,7 +108,7 @@ export function exportPack(
         const name = file ? names.take(folder, dish, 'jpg') : '';
         rows.push([name, dish, ...row, ...texts]);
         if (!file) continue;
-        // Signed last of all, under the name that it has in the ZIP.
+        // Signed last, because the signature contains the name in the ZIP.
         const input = await signFile(withAltText(file.body, altTextOf(post)), file.making(name));
         yield { name, lastModified: new Date(), input };
       }
@@ -138,11 +138,11 @@ export function exportPack(
   return { content: files(), next: () => (at < pictures.length ? String(at) : undefined) };
 }
 
-/** One file, or why there is none, with what the sheet says of it. */
+/** One file, or the reason why there is none, with its row of the sheet. */
 interface Made {
   readonly folder: string;
   readonly dish: string;
-  /** From the platform on. */
+  /** The columns from the platform on. */
   readonly row: Row;
   readonly file?: {
     readonly body: Buffer;
@@ -155,7 +155,10 @@ const gone: readonly Made[] = [
   { folder: '', dish: '', row: ['', '', '', '', '', '', 'missing', 'This picture was deleted.'] },
 ];
 
-/** Approves the files of a picture, and returns the record; undefined where nothing was made or it was deleted meanwhile. */
+/**
+ * Records the files of a picture as approved, and returns the record; undefined if no file was made or the picture has
+ * been deleted in the meantime.
+ */
 async function approvalOf(
   generation: StoredGeneration,
   index: number,
@@ -174,7 +177,7 @@ async function approvalOf(
   return approval && recordOf(generation, variation, { approval, email });
 }
 
-/** The photo as it went in, as the screens show it. */
+/** The preview of the original photo, as the screens show it. */
 async function readOriginal({ original }: StoredGeneration): Promise<Buffer | undefined> {
   return original === null ? undefined : (await readFile(readVariable('MEDIA_BUCKET'), original))?.body;
 }
@@ -183,11 +186,11 @@ interface PackOptions {
   readonly targets: readonly Target[];
   readonly rules: readonly PlatformRule[];
   readonly hasWatermark: boolean;
-  /** Price of a dish whose picture has to be continued. */
+  /** Credits for a dish whose picture has to be continued. */
   readonly outpaintCredits: number;
-  /** When the pack was asked for. */
+  /** Time at which the pack was ordered. */
   readonly orderedAt: string;
-  /** Milliseconds until the run is ended. */
+  /** Milliseconds until Lambda ends the run. */
   readonly remainingMs: () => number;
 }
 
@@ -226,7 +229,8 @@ async function filesOf(
     const isContinued = showsMore(source, targets);
     const known = isContinued ? await continuedAt(source) : undefined;
     const obstacle = isContinued && !known ? await obstacleTo(generation, outpaintCredits) : undefined;
-    // A run that was killed may have left it unpaid. What is older was paid, or was free then.
+    // A picture continued since the order may be unpaid, if the run that continued it was killed. An older one was
+    // paid, or was free at the time.
     let isPaid = known !== undefined && known < wholeSecond(orderedAt);
     const made: Made[] = [];
     for (const target of targets) {
@@ -247,7 +251,7 @@ async function filesOf(
   });
 }
 
-/** The beginning of the second: S3 notes no finer times. */
+/** The time rounded down to a second, because S3's times are whole seconds. */
 function wholeSecond(time: string): Date {
   return new Date(Math.floor(Date.parse(time) / 1000) * 1000);
 }
@@ -259,21 +263,24 @@ async function refuseCall(): Promise<never> {
   throw new ModelFailedError('This call may not be made');
 }
 
-/** Why the picture may not be continued, in words for its owner; undefined where it may. */
+/** The reason why the picture may not be continued, in words for its owner; undefined if it may. */
 async function obstacleTo(generation: StoredGeneration, price: number): Promise<string | undefined> {
   if (!(await hasCreditsFor(generation, price))) return tooFewCredits(price);
   const { tier } = generation;
-  // Not reserved: a run that is killed could not give it back.
+  // Only checked, not reserved: a run that is killed could not release a reservation.
   if (await hasBudget(tier, modelCosts.outpaint)) return undefined;
   return `This shape would cut the dish, and the picture could not be continued: ${budgetReached(tier).message}.`;
 }
 
-/** The ledger's entry for the continued picture of a dish: one, however many packs and files it is used for. */
+/**
+ * The idempotency key of the charge for the continued picture of a dish: it is charged once, however many packs and
+ * files use it.
+ */
 function outpaintKey({ id }: StoredGeneration): IdempotencyKey {
   return `spend#outpaint-${id}`;
 }
 
-/** Whether the credits suffice, or the dish was paid before. */
+/** Whether the credits suffice, or the dish was paid for earlier. */
 async function hasCreditsFor(generation: StoredGeneration, price: number): Promise<boolean> {
   if (price === 0) return true;
   const { userId } = generation;
@@ -283,7 +290,7 @@ async function hasCreditsFor(generation: StoredGeneration, price: number): Promi
   );
 }
 
-/** Charges for a picture once it has been continued, so that what fails needs no refund. Again is no error. */
+/** Charges for a picture after it has been continued, so that a failure needs no refund. Repeating it is no error. */
 async function payForOutpainting(generation: StoredGeneration, price: number): Promise<void> {
   if (price === 0) return;
   const { id: generationId, userId, productName } = generation;
@@ -293,17 +300,17 @@ async function payForOutpainting(generation: StoredGeneration, price: number): P
     amount: price,
     note: `Surroundings continued: ${productName}`,
   });
-  // Spent on something else in the seconds since they were counted.
+  // The credits were spent on something else after they were checked.
   if (outcome === 'insufficient') logger.warn('A continued picture was not paid', { generationId });
 }
 
 const couldNotContinue =
   'This shape would cut the dish, and the image model could not continue the picture. Please try again.';
 
-/** Milliseconds kept for the files that follow a call, and for the end of the ZIP. */
+/** Milliseconds reserved for the files after a model call, and for the end of the ZIP. */
 const fileTime = 15_000;
 
-/** Books the calls that `make` makes of a model. */
+/** Runs `make` with a function that calls models, and books its calls. */
 async function withModel(
   generation: StoredGeneration,
   remainingMs: () => number,

@@ -1,8 +1,8 @@
 /** The part of an export that one run writes: a complete file. */
 export interface ExportPart<Content> {
-  /** Ends early, after a page, when the run has no time left. */
+  /** Ends early, after a page, if the run has no time left. */
   readonly content: AsyncIterable<Content>;
-  /** Where the next part begins; undefined after the last one. Known once the content has been read to its end. */
+  /** Where the next part begins; undefined after the last one. Known after the content has been read to its end. */
   readonly next: () => string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Duty } from '#lambdas/platform/duty.ts';
 import { listStaleTasks, resendTask } from '#lambdas/platform/task-store.ts';
 
-/** Sends the message of each due task that no run works on again. */
+/** Sends the message of each due task again that no run is working on. */
 export const resendTasks: Duty<string> = {
   name: 'tasks',
   list: () => listStaleTasks(new Date()),

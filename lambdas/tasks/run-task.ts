@@ -22,12 +22,14 @@ import { exportPack } from './export-pack.ts';
 import type { ExportPart } from './export-part.ts';
 import { exportUsers } from './export-users.ts';
 
-/** An export stops when its run has less than this left, in milliseconds: a page and the end of its file fit in. */
+/**
+ * An export stops if its run has less time left than this, in milliseconds: enough for a page and the end of its file.
+ */
 const reserve = 90_000;
 
 /**
- * Runs a task that is due and not leased by another run. A task that failed, or that needs a further run, is released and
- * the reconciler sends it again, so the message succeeds in each case.
+ * Runs a task that is due and not leased by another run. A task that failed, or that needs a further run, is released,
+ * and the reconciler sends its message again. So the message always counts as handled.
  * @param remainingMs Milliseconds until Lambda ends the run.
  */
 export async function runTask(taskId: string, remainingMs: () => number): Promise<void> {

@@ -7,7 +7,8 @@ export const handler = queueHandler({
   message: taskMessageSchema,
   postpone: {
     isStopped: (mode) => mode === 'all',
-    // The reconciler sends open tasks again every minute once it may.
+    // The message may be dropped: the reconciler sends the messages of open tasks every minute, once maintenance allows
+    // it.
     until: async () => {},
   },
   handle: ({ taskId }, { remainingMs }) => runTask(taskId, remainingMs),
