@@ -13,7 +13,7 @@ import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
-import { parseEach } from '#lambdas/platform/duty.ts';
+import { parseEach } from '#lambdas/platform/job.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';

@@ -1,9 +1,9 @@
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { listPendingGroups, syncGroups } from './role-store.ts';
 
 /** Completes changes of Cognito's groups that a change of roles could not finish. */
-export const syncStaffGroups: Duty<string> = {
+export const syncStaffGroups: Job<string> = {
   name: 'staffGroups',
   list: listPendingGroups,
   handle: (userId) => syncGroups(readEnvironment('reconciler').USER_POOL_ID, userId),

@@ -1,4 +1,4 @@
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -41,7 +41,7 @@ const checkTime = 20_000;
  * Stripe stops delivering an event after three days. An event that fails is tried again the next day. An unfinished
  * check continues a minute later.
  */
-export const checkEvents: Duty<EventCheck> = {
+export const checkEvents: Job<EventCheck> = {
   name: 'stripe-events',
   list: async () => {
     const last = await readEventCheck();

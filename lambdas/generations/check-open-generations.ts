@@ -1,4 +1,4 @@
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
@@ -12,7 +12,7 @@ import { listOpenGenerations, type OpenGeneration, removeOpenGeneration } from '
 import { sendToQueue } from './queue-message.ts';
 
 /** Fails open generations that are past their deadline, and queues those again that no worker is processing. */
-export const checkOpenGenerations: Duty<OpenGeneration> = {
+export const checkOpenGenerations: Job<OpenGeneration> = {
   name: 'openGenerations',
   list: listOpenGenerations,
   handle: check,

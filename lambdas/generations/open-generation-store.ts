@@ -6,7 +6,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { parseEach } from '#lambdas/platform/duty.ts';
+import { parseEach } from '#lambdas/platform/job.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { StoredGeneration } from './generation.ts';

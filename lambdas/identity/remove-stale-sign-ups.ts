@@ -1,5 +1,5 @@
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
@@ -14,7 +14,7 @@ const staleAfter = 7 * 86_400_000;
 const pagesPerRun = 5;
 
 /** Removes sign-ups that were not confirmed within a week. */
-export const removeStaleSignUps: Duty<string> = {
+export const removeStaleSignUps: Job<string> = {
   name: 'staleSignUps',
   list: listStaleSignUps,
   handle: (username) => removeUnconfirmed(readVariable('USER_POOL_ID'), username),

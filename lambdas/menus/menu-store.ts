@@ -13,7 +13,7 @@ import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-d
 import * as z from 'zod/mini';
 import { dishKey } from '#lambdas/generations/dish-key.ts';
 import { maxClockDifference } from '#lambdas/generations/limits.ts';
-import { parseEach } from '#lambdas/platform/duty.ts';
+import { parseEach } from '#lambdas/platform/job.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';

@@ -1,9 +1,9 @@
 import { sendToMenusQueue } from '#lambdas/generations/menu-message.ts';
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { listOpenMenus, type OpenMenu } from './menu-store.ts';
 
 /** Advances every open menu, in case a message was lost. */
-export const resumeMenus: Duty<OpenMenu> = {
+export const resumeMenus: Job<OpenMenu> = {
   name: 'openMenus',
   list: listOpenMenus,
   handle: sendToMenusQueue,

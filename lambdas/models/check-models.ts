@@ -1,5 +1,5 @@
 import { BedrockClient, GetFoundationModelCommand } from '@aws-sdk/client-bedrock';
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
@@ -14,7 +14,7 @@ let client: BedrockClient | undefined;
  * Asks Bedrock once a day which of our models have become legacy. Such a model will be retired, at the earliest after
  * six months.
  */
-export const checkModels: Duty<string> = {
+export const checkModels: Job<string> = {
   name: 'models',
   list: async () =>
     (await beginDailyCheck()) ? [...Object.values(imageModels), ...Object.values(visionModels)] : [],

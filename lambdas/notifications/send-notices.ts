@@ -2,7 +2,7 @@ import { type Device, readNotifications } from '#lambdas/accounts/notification-s
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { readMenu } from '#lambdas/menus/menu-store.ts';
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { listDueNotices, type Notice, returnNotice, takeNotice } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { composeNotice, type NoticeMessage } from './compose-notice.ts';
@@ -26,7 +26,7 @@ const maxAttempts = 3;
 const beginsWithin = 20_000;
 
 /** Notifies users who are away of what has ended, with one message for each user. */
-export const sendNotices: Duty<Notice> = {
+export const sendNotices: Job<Notice> = {
   name: 'notices',
   list: () => listDueNotices(new Date()),
   handle: tell,

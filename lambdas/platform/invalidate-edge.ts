@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-cloudfront';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import type { Duty } from './duty.ts';
 import { type Invalidation, listInvalidations, removeInvalidation } from './invalidation-store.ts';
+import type { Job } from './job.ts';
 
 /**
  * Paths of one request. CloudFront works on at most 3,000 at a time (developer guide, "Concurrent invalidation request
@@ -16,7 +16,7 @@ import { type Invalidation, listInvalidations, removeInvalidation } from './inva
 const batchSize = 1000;
 
 /** Invalidates the edge's copies of deleted files, as many as CloudFront accepts at a time. */
-export const invalidateEdge: Duty<readonly Invalidation[]> = {
+export const invalidateEdge: Job<readonly Invalidation[]> = {
   name: 'invalidations',
   list: async () => {
     const batch = firstBatch(await listInvalidations());

@@ -7,7 +7,7 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { parseEach } from './duty.ts';
+import { parseEach } from './job.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 const partition = 'INVALIDATIONS';

@@ -10,7 +10,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
-import { parseEach } from './duty.ts';
+import { parseEach } from './job.ts';
 
 const partition = 'NOTICES';
 

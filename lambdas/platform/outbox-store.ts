@@ -9,7 +9,7 @@ import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { parseEach } from './duty.ts';
+import { parseEach } from './job.ts';
 
 const partition = 'OUTBOX';
 

@@ -1,11 +1,11 @@
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
-import type { Duty } from './duty.ts';
 import { putInvalidation } from './invalidation-store.ts';
+import type { Job } from './job.ts';
 import { listDueEntries, type OutboxEntry, removeEntry } from './outbox-store.ts';
 
 /** Deletes the files of outbox entries that are due, and adds their paths to the invalidations. */
-export const processOutbox: Duty<OutboxEntry> = {
+export const processOutbox: Job<OutboxEntry> = {
   name: 'outbox',
   list: () => listDueEntries(new Date()),
   handle: processEntry,

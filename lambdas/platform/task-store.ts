@@ -22,7 +22,7 @@ import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { type Task, taskSchema } from '#shared/api/task.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
-import { parseEach } from './duty.ts';
+import { parseEach } from './job.ts';
 
 const fileSchema = z.object({ key: z.string(), fileName: z.string() });
 

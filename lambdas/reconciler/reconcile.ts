@@ -5,8 +5,8 @@ import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { resumeMenus } from '#lambdas/menus/resume-menus.ts';
 import { checkModels } from '#lambdas/models/check-models.ts';
 import { sendNotices } from '#lambdas/notifications/send-notices.ts';
-import { performDuty } from '#lambdas/platform/duty.ts';
 import { invalidateEdge } from '#lambdas/platform/invalidate-edge.ts';
+import { runJob } from '#lambdas/platform/job.ts';
 import { processOutbox } from '#lambdas/platform/process-outbox.ts';
 import { readMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
@@ -22,14 +22,14 @@ export async function reconcile(): Promise<void> {
   if (mode === 'all') return;
   await Promise.all([
     // While generations are stopped, their messages wait in the queues, and their deadlines do not run.
-    ...(mode === 'off' ? [performDuty(checkOpenGenerations), performDuty(resumeMenus)] : []),
-    performDuty(syncStaffGroups),
-    performDuty(resendTasks),
-    performDuty(removeStaleSignUps),
-    performDuty(checkModels),
-    performDuty(checkEvents),
-    performDuty(sendNotices),
+    ...(mode === 'off' ? [runJob(checkOpenGenerations), runJob(resumeMenus)] : []),
+    runJob(syncStaffGroups),
+    runJob(resendTasks),
+    runJob(removeStaleSignUps),
+    runJob(checkModels),
+    runJob(checkEvents),
+    runJob(sendNotices),
     // Deletes files before it invalidates their copies: otherwise the edge would fetch a file that still exists again.
-    performDuty(processOutbox).then(() => performDuty(invalidateEdge)),
+    runJob(processOutbox).then(() => runJob(invalidateEdge)),
   ]);
 }

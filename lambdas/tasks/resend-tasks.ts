@@ -1,8 +1,8 @@
-import type { Duty } from '#lambdas/platform/duty.ts';
+import type { Job } from '#lambdas/platform/job.ts';
 import { listStaleTasks, resendTask } from '#lambdas/platform/task-store.ts';
 
 /** Sends the message of each due task again that no run is working on. */
-export const resendTasks: Duty<string> = {
+export const resendTasks: Job<string> = {
   name: 'tasks',
   list: () => listStaleTasks(new Date()),
   handle: resendTask,

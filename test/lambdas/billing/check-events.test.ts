@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkEvents } from '#lambdas/billing/check-events.ts';
-import { performDuty } from '#lambdas/platform/duty.ts';
+import { runJob } from '#lambdas/platform/job.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { billingHarness } from './harness.ts';
@@ -37,7 +37,7 @@ async function topUp(userId: string): Promise<string> {
 /** Runs the check at the present time of Stripe's clock, which tests move. */
 async function check(secondsLater = 0): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: billing.stripe.clock.now() + secondsLater * 1000 });
-  await performDuty(checkEvents);
+  await runJob(checkEvents);
   vi.useRealTimers();
 }
 

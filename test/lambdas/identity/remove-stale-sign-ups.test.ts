@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
-import { performDuty } from '#lambdas/platform/duty.ts';
+import { runJob } from '#lambdas/platform/job.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 
 const aws = awsJsonStub();
@@ -17,7 +17,7 @@ it('removes sign-ups of more than a week ago that nobody confirmed, from every p
   });
   aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'UNCONFIRMED' }));
   aws.answer('AdminDeleteUser', () => ({}));
-  await performDuty(removeStaleSignUps);
+  await runJob(removeStaleSignUps);
   expect(removed()).toEqual(['old', 'older']);
   expect(aws.calls[0]?.input).toMatchObject({ Filter: 'cognito:user_status = "UNCONFIRMED"' });
 });
@@ -25,12 +25,12 @@ it('removes sign-ups of more than a week ago that nobody confirmed, from every p
 it('keeps one that was confirmed a moment ago', async () => {
   aws.answer('ListUsers', () => ({ Users: [signUp('old', 8)] }));
   aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'CONFIRMED' }));
-  await performDuty(removeStaleSignUps);
+  await runJob(removeStaleSignUps);
   expect(removed()).toEqual([]);
 });
 
 it('reads so many pages a run at most', async () => {
   aws.answer('ListUsers', () => ({ Users: [signUp('new', 1)], PaginationToken: 'more' }));
-  await performDuty(removeStaleSignUps);
+  await runJob(removeStaleSignUps);
   expect(aws.calls).toHaveLength(5);
 });

@@ -156,7 +156,7 @@ describe('every minute the reconciler', () => {
     ['change of roles', { pk: 'ROLES', sk: 'PENDING#0' }],
     ['task', { pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#0' }],
     ['outbox entry', { pk: 'OUTBOX', sk: '2000-01-01T00:00:00.000Z#0' }],
-  ])('performs every duty although the first %s is corrupt', async (_what, item) => {
+  ])('performs every job although the first %s is corrupt', async (_what, item) => {
     await put(item);
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());

@@ -3,7 +3,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 
 /** A kind of work that the reconciler checks for every minute. */
-export interface Duty<Item> {
+export interface Job<Item> {
   readonly name: string;
   /** Items that are due now. */
   readonly list: () => Promise<readonly Item[]>;
@@ -21,14 +21,14 @@ export interface Duty<Item> {
  * Handles the items that are due, `atOnce` of them at a time. If listing or handling fails, that is counted and the
  * next run tries again; the other items are still handled. Never throws.
  */
-export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
-  const { name, list, handle, describe, atOnce = 1, beginsWithin = Number.POSITIVE_INFINITY } = duty;
+export async function runJob<Item>(job: Job<Item>): Promise<void> {
+  const { name, list, handle, describe, atOnce = 1, beginsWithin = Number.POSITIVE_INFINITY } = job;
   const end = Date.now() + beginsWithin;
   let items: readonly Item[];
   try {
     items = await list();
   } catch (error) {
-    return reportFailure('A duty could not list its work', error, { duty: name });
+    return reportFailure('A job could not list its work', error, { job: name });
   }
   const waiting = items.values();
   const handleWaiting = async () => {
@@ -37,7 +37,7 @@ export async function performDuty<Item>(duty: Duty<Item>): Promise<void> {
       try {
         await handle(item);
       } catch (error) {
-        reportFailure('A duty could not finish an item', error, { duty: name, ...describe(item) });
+        reportFailure('A job could not finish an item', error, { job: name, ...describe(item) });
       }
     }
   };

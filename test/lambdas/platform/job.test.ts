@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { type Duty, parseEach, performDuty } from '#lambdas/platform/duty.ts';
+import { type Job, parseEach, runJob } from '#lambdas/platform/job.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   logger.setLogLevel('SILENT');
 });
 
-function dutyOf(change: Partial<Duty<string>>): Duty<string> & { readonly handled: string[] } {
+function jobOf(change: Partial<Job<string>>): Job<string> & { readonly handled: string[] } {
   const handled: string[] = [];
   return {
     name: 'test',
@@ -27,28 +27,28 @@ function dutyOf(change: Partial<Duty<string>>): Duty<string> & { readonly handle
 }
 
 it('handles every item in order', async () => {
-  const duty = dutyOf({});
-  await performDuty(duty);
-  expect(duty.handled).toEqual(['a', 'b', 'c']);
+  const job = jobOf({});
+  await runJob(job);
+  expect(job.handled).toEqual(['a', 'b', 'c']);
   expect(failed()).toBe(0);
 });
 
 it('counts a list that fails', async () => {
-  const duty = dutyOf({ list: () => Promise.reject(new Error('down')) });
-  await performDuty(duty);
-  expect(duty.handled).toEqual([]);
+  const job = jobOf({ list: () => Promise.reject(new Error('down')) });
+  await runJob(job);
+  expect(job.handled).toEqual([]);
   expect(failed()).toBe(1);
 });
 
 it('counts an item that fails, and handles the others', async () => {
   const handled: string[] = [];
-  const duty = dutyOf({
+  const job = jobOf({
     handle: async (item) => {
       if (item === 'b') throw new Error('down');
       handled.push(item);
     },
   });
-  await performDuty(duty);
+  await runJob(job);
   expect(handled).toEqual(['a', 'c']);
   expect(failed()).toBe(1);
 });
@@ -62,8 +62,8 @@ it('counts items that do not fit their schema, and keeps the others', () => {
 it('leaves what it could not begin in time for the next run', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const handled: string[] = [];
-  await performDuty(
-    dutyOf({
+  await runJob(
+    jobOf({
       beginsWithin: 20_000,
       handle: async (item) => {
         handled.push(item);
