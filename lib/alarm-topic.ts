@@ -4,10 +4,10 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
-/** Where alarms of the account and region go, and from there to an e-mail address, if there is one. */
+/** The topic of the alarms of an account and region, with a subscription of the e-mail address if there is one. */
 export function alarmTopic(scope: Construct, alarmEmail: string | undefined): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: true });
-  // A topic with its own policy loses the default one, which lets the account's alarms publish.
+  // A topic policy of our own replaces the default one, which lets the account's alarms publish.
   topic.grantPublish(
     new ServicePrincipal('cloudwatch.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },

@@ -9,7 +9,7 @@ const runbook = 'docs/runbook.md';
 /** Evaluation period of the alarms. */
 export const alarmPeriod = Duration.minutes(5);
 
-/** What all alarms have in common. */
+/** Makes an alarm with the properties that all alarms share. */
 export function alarmOf(
   name: string,
   meaning: string,
@@ -40,7 +40,10 @@ export const customMetric = (
     period: alarmPeriod,
   });
 
-/** The alarm `edge-errors` of a distribution; its metric is in us-east-1, and an alarm sees those of its own region. */
+/**
+ * The properties of the alarm `edge-errors` of a distribution. Its metric is in us-east-1, and an alarm can only watch
+ * metrics of its own region.
+ */
 export const edgeErrors = (distributionId: string) =>
   [
     'edge-errors',

@@ -29,9 +29,9 @@ interface AlarmsProps {
   readonly distribution: IDistribution;
 }
 
-/** The alarms of the product, and the budget of the account. What to do about each is in docs/runbook.md. */
+/** The alarms of the product, and the budget of the account. docs/runbook.md says what to do about each. */
 export class Alarms extends Construct {
-  /** Key: the alarm's name. */
+  /** The alarms by name. */
   readonly byName = new Map<string, Alarm>();
   private readonly topic: Topic;
 
@@ -43,7 +43,7 @@ export class Alarms extends Construct {
     this.alarm(
       'dead-letter-queue',
       'Generations or photos crashed their worker three times',
-      // Settled within seconds: whenever CloudWatch looks, none may be visible.
+      // Messages are handled within seconds, so a count of visible messages would miss them.
       queues.deadLetterQueue.metricNumberOfMessagesReceived(),
       1,
     );
@@ -108,11 +108,11 @@ export class Alarms extends Construct {
     this.alarm(
       'function-throttles',
       'Lambda refuses runs: the quota of the account is used up',
-      // Of the whole account and region, as the quota is.
+      // Counted for the whole account and region, like the quota.
       new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' }),
       5,
     );
-    // Elsewhere, the edge stack has it.
+    // In other regions, the edge stack has this alarm.
     if (Stack.of(this).region === edgeRegion) this.alarm(...edgeErrors(props.distribution.distributionId));
     this.alarm(
       'projector-errors',
@@ -143,7 +143,8 @@ export class Alarms extends Construct {
       'stripe-signatures',
       'Events at the webhook are not signed with our secret: payments may not be booked',
       this.custom('SignatureRefused', 'stripeWebhook'),
-      // As many as one checkout sends. They may be the only ones of an hour, and Stripe's repetitions come much later.
+      // Alarms at three failures, the number of events of one checkout: they may be the only ones of an hour, and
+      // Stripe's retries come much later.
       3,
       { period: Duration.hours(1) },
     );
@@ -228,7 +229,10 @@ export class Alarms extends Construct {
       this.budget(config.monthlyBudget, config.alarmEmail);
   }
 
-  /** Mails when the account has cost most of its dollars of a month, and when it is forecast to cost more. */
+  /**
+   * Sends an e-mail when most of the account's monthly budget (US dollars) is spent, and when a higher cost is
+   * forecast.
+   */
   private budget(amount: number, address: string): void {
     const mail = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {

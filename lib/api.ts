@@ -24,10 +24,10 @@ interface ApiProps {
 }
 
 /**
- * Limits in requests a second for each route, over all callers. API Gateway counts a request before it looks at the
- * token, so that a low limit would let anybody use up a customer's share. Routes with an authorizer therefore have none but
- * the quota of the account in its region; without a token nothing of ours runs, and the table limits what each user may
- * start. Public routes run functions for anybody.
+ * Limits in requests a second for each route, over all callers. API Gateway counts a request before it checks the
+ * token, so that a low limit would let anybody use up the customers' share. Routes with an authorizer therefore have no
+ * limit except the account's quota in its region: without a token no function runs, and the table limits what each user
+ * may start. Public routes run functions for anybody.
  */
 const publicThrottle = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 };
 

@@ -74,15 +74,15 @@ const inputOptions = {
   },
   moduleTypes: { '.woff': 'binary' },
   plugins: [withoutSharedConfigFiles],
-  // A schema that a function does not use is left out, also one that was built by calls of methods (`z.string().check(…)`).
-  // The name means the same in every module: no library that functions carry calls something that is named `z`.
-  // Reading `schema.shape` does nothing but read.
+  // Leaves out schemas that a function does not use, also those built by method calls (`z.string().check(…)`). The
+  // setting applies to every module, which is safe because no bundled library calls anything named `z`. Reading
+  // `schema.shape` has no side effects.
   treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
   checks: { pluginTimings: false },
 } satisfies InputOptions;
 
 const outputOptions = {
-  // As an ES module, an import of node:http makes Node load a WebSocket client, which takes 20 ms.
+  // CommonJS: in an ES module, an import of node:http makes Node load a WebSocket client, which takes 20 ms.
   format: 'cjs',
   comments: false,
   entryFileNames: entryFile,
@@ -98,11 +98,14 @@ export async function bundle(entry: string, folder: string): Promise<void> {
 
 export interface BundledFunctions {
   readonly folders: Readonly<Record<FunctionName, string>>;
-  /** Deletes the folders, once CDK has staged them. */
+  /** Deletes the folders. Call it after CDK has staged them. */
   readonly remove: () => void;
 }
 
-/** Bundles every function. Runs one bundler for each processor: it has its own threads, so more would only take memory. */
+/**
+ * Bundles every function, with one bundler process for each processor. More would only take memory, because each has
+ * threads of its own.
+ */
 export async function bundleFunctions(): Promise<BundledFunctions> {
   const bundled = newFolders();
   const waiting = Object.entries(entryPoints) as [FunctionName, string][];
@@ -119,9 +122,9 @@ export async function bundleFunctions(): Promise<BundledFunctions> {
 }
 
 /**
- * Bundles every function for a start on this machine, in a third of the time: one run of the bundler, in which functions
- * share chunks, not minified (so that stack traces can be read), and without the sharp of Lambda's processors and C2PA's
- * library (the machine's own are found in the project).
+ * Bundles every function for the local start, in a third of the time: one run of the bundler, in which functions share
+ * chunks. Not minified, so that stack traces are readable, and without the sharp binary for Lambda and C2PA's library,
+ * because the machine's own are found in the project.
  */
 export async function bundleFunctionsQuickly(): Promise<BundledFunctions> {
   const build = await rolldown({ ...inputOptions, input: entryPoints });
@@ -133,7 +136,7 @@ export async function bundleFunctionsQuickly(): Promise<BundledFunctions> {
   const bundled = newFolders();
   for (const [name, folder] of Object.entries(bundled.folders)) {
     const needed = new Set([`${name}.cjs`]);
-    // A set is iterated over what is added meanwhile, too.
+    // The iteration of a set also visits elements that are added meanwhile.
     for (const file of needed) {
       const chunk = chunks.get(file);
       if (!chunk) continue;
@@ -144,7 +147,10 @@ export async function bundleFunctionsQuickly(): Promise<BundledFunctions> {
   return bundled;
 }
 
-/** An empty folder for each function, new for each run, so that concurrent syntheses do not delete each other's files. */
+/**
+ * Creates an empty folder for each function, new for each run, so that concurrent syntheses do not delete each other's
+ * files.
+ */
 function newFolders(): BundledFunctions {
   mkdirSync(buildRoot, { recursive: true });
   const root = mkdtempSync(join(buildRoot, 'functions-'));
@@ -163,7 +169,7 @@ function copyNativeModules(folder: string): void {
   cpSync(modules, join(folder, 'node_modules'), { recursive: true });
 }
 
-/** Its script is in the bundle. */
+/** Copies the library's WebAssembly file; its script is in the bundle. */
 function copySigningLibrary(folder: string): void {
   for (const file of ['package.json', 'LICENSE', 'pkg/c2pa_bg.wasm'])
     cpSync(join(projectRoot, signingLibrary, file), join(folder, signingLibrary, file));

@@ -4,11 +4,11 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-/** Moves callers of functions to new code step by step, where the settings want it; otherwise at once. */
+/** Shifts the callers of functions to new code gradually, if the settings ask for it; otherwise at once. */
 export class Canary extends Construct {
   private readonly aliases = new Map<string, Alias>();
   private readonly isWanted: boolean;
-  /** CodeDeploy's, if there is one. */
+  /** The role of CodeDeploy; undefined without a gradual deployment. */
   role: Role | undefined;
 
   constructor(scope: Construct, id: string, isWanted: boolean) {
@@ -16,7 +16,7 @@ export class Canary extends Construct {
     this.isWanted = isWanted;
   }
 
-  /** What callers of the function call. */
+  /** Returns the target for callers of the function: its alias, or the function itself. */
   of(fn: LambdaFunction): IFunction {
     if (!this.isWanted) return fn;
     const alias = fn.addAlias('live');
@@ -24,7 +24,7 @@ export class Canary extends Construct {
     return alias;
   }
 
-  /** Takes new code back when one of the alarms is raised. */
+  /** Rolls new code back when one of the alarms is raised. */
   rollBackOn(alarms: readonly (Alarm | undefined)[]): void {
     if (!this.isWanted) return;
     const application = new LambdaApplication(this, 'Application');

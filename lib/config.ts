@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { pushServices } from '#shared/domain/push-services.ts';
 
 /**
- * US dollars a day that production may spend on the models: 20 dollars are about a hundred prompt tests or 8,000 posts,
- * 50 are about 700 photos.
+ * Daily budgets of production for the models in US dollars: 20 dollars pay for about a hundred prompt tests or 8,000
+ * posts, 50 for about 700 photos.
  */
 export const productionBudget = { free: 50, starter: 200, pro: 500, promptTests: 20, photos: 50, posts: 20 };
 
@@ -11,7 +11,7 @@ const trialBudget = { free: 5, starter: 5, pro: 5, promptTests: 5, photos: 5, po
 
 const imageRegions = ['us-east-1', 'us-east-2', 'us-west-2'] as const;
 
-/** How many runs of a function a queue may have at once. */
+/** Number of concurrent runs of a function for a queue. */
 const runsAtOnce = (standard: number) =>
   z
     .int()
@@ -20,20 +20,23 @@ const runsAtOnce = (standard: number) =>
     .default(standard);
 
 /**
- * Deployment settings, read from `settings/<stage>.json` (`-c stage=<stage>`) or from the `platepost` object in cdk.json,
- * and validated before anything is synthesized. Every setting has a default that is safe to try out;
- * `stage: 'production'` refuses to synthesize until what real customers need is given, and protects the stack itself
- * from deletion (lib/synthesize.ts).
+ * Deployment settings, read from `settings/<stage>.json` (`-c stage=<stage>`) or from the `platepost` object in
+ * cdk.json, and validated before anything is synthesized. Every setting has a default that is safe for a trial. `stage:
+ * 'production'` refuses to synthesize while a setting is missing that real customers need, and protects the stack from
+ * deletion (lib/synthesize.ts).
  */
 const configSchema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
-    /** Region of the stack; without it, that of the shell. What CloudFront reads in us-east-1 stands in a stack there. */
+    /**
+     * Region of the stack; by default the shell's region. Resources that CloudFront reads in us-east-1 are in a stack
+     * there.
+     */
     region: z.string().optional(),
     /**
-     * Own domain of the site. The id of its hosted zone in Route 53 is enough: certificate and records are made.
-     * Elsewhere, name a certificate in us-east-1; the output `DnsRecords` says what to set. `mail` makes an SES identity
-     * of the domain with DKIM, for `email`, in a stack of its own.
+     * Own domain of the site. With the id of its hosted zone in Route 53, certificate and records are created. Without
+     * one, name a certificate in us-east-1; the output `DnsRecords` lists the records to create. `mail` makes an SES
+     * identity of the domain with DKIM, for `email`, in a stack of its own.
      */
     domain: z
       .strictObject({
@@ -43,11 +46,11 @@ const configSchema = z
         mail: z.boolean().default(false),
       })
       .optional(),
-    /** Where customers write to; it stands in mails, on share pages and in the legal texts. */
+    /** Support address for customers, shown in mails, on share pages and in the legal texts. */
     supportEmail: z.email('supportEmail is no e-mail address').optional(),
     /**
-     * For how long browsers refuse the site without TLS, and whether its subdomains too. Nobody can take it back, so that
-     * it begins with a day.
+     * `Strict-Transport-Security`: how long browsers refuse the site without TLS, and whether its subdomains too. It
+     * cannot be withdrawn, so it starts with a day.
      */
     strictTransport: z
       .strictObject({
@@ -55,19 +58,24 @@ const configSchema = z
         subdomains: z.boolean().default(false),
       })
       .prefault({}),
-    /** Feature plan of the user pool. Lite costs a third and lacks nothing that we use; Essentials is AWS's default. */
+    /**
+     * Feature plan of the user pool. Lite costs a third and has every feature that we use; Essentials is AWS's default.
+     */
     userPoolTier: z.enum(['lite', 'essentials']).default('essentials'),
-    /** US dollars a month that this account may cost: mails to `alarmEmail` at 80 percent, and when more is forecast. */
+    /**
+     * Monthly budget of this account in US dollars: sends an e-mail to `alarmEmail` at 80 percent, and when a higher
+     * cost is forecast.
+     */
     monthlyBudget: z.number().positive('A budget is more than nothing').optional(),
-    /** Verified SES identity that Cognito sends from; its own sender is capped at about 50 mails a day. */
+    /** Verified SES identity that Cognito sends from; Cognito's own sender is limited to about 50 mails a day. */
     email: z.strictObject({ from: z.string(), sesRegion: z.string(), sesDomain: z.string() }).optional(),
-    /** Where alarms go. */
+    /** E-mail address that receives alarms. */
     alarmEmail: z.string().optional(),
-    /** Web ACLs with rate rules, which are made; about 15 dollars a month. */
+    /** Whether to create web ACLs with rate rules; they cost about 15 dollars a month. */
     webAcl: z.boolean().default(false),
-    /** Instead, web ACLs of your own: WAF for CloudFront (a WebACL of scope CLOUDFRONT) and for the user pool (scope REGIONAL). */
+    /** Your own web ACLs instead: for CloudFront (scope CLOUDFRONT) and for the user pool (scope REGIONAL). */
     webAclArns: z.strictObject({ distribution: z.string(), userPool: z.string() }).optional(),
-    /** OAuth clients; their secrets stand in Secrets Manager under the names given. */
+    /** OAuth clients; the settings name the secrets in Secrets Manager. */
     social: z
       .strictObject({
         /** Prefix of Cognito's hosted domain, where the providers redirect to. */
@@ -76,7 +84,7 @@ const configSchema = z
           .strictObject({
             clientId: z.string(),
             clientSecretName: z.string(),
-            /** Of the secret; another one makes CloudFormation read it again. */
+            /** Version of the secret; a change makes CloudFormation read it again. */
             secretVersion: z.string().optional(),
           })
           .optional(),
@@ -93,7 +101,7 @@ const configSchema = z
       .optional(),
     /** Minimum password length: 6 as specified (back-office-and-public-pages.md section 9). */
     passwordMinLength: z.int().min(6).max(99).default(6),
-    /** Whether the back office answers only staff with an authenticator app. By default production does. */
+    /** Whether staff need an authenticator app for the back office. By default required in production. */
     staffSecondFactor: z.enum(['required', 'optional']).optional(),
     /** Bedrock source regions; the image services exist in these three only (November 2026). */
     modelRegions: z
@@ -101,16 +109,16 @@ const configSchema = z
       .min(1, 'Name a region for the image models')
       .default([...imageRegions]),
     /**
-     * Calls a minute of an image service by source region, where the account's quota is not the usual 20 (Service Quotas,
-     * Amazon Bedrock): a region gets calls in proportion.
+     * Calls a minute of an image service by source region, if the account's quota is not the usual 20 (Service Quotas,
+     * Amazon Bedrock). Calls are distributed over the regions in proportion.
      */
     modelQuotas: z
       .partialRecord(z.enum(imageRegions), z.int().min(1, 'Leave the region out of modelRegions instead'))
       .default({}),
     /**
-     * Runs at once of the worker by queue (`menus`: of whole menus), of the photo worker, and of exports and deletions each. The defaults of the
-     * worker are what 20 calls a minute in three regions can serve; together they must leave room for the API within
-     * Lambda's quota, which begins at 10 in new accounts.
+     * Concurrent runs of the worker by queue (`menus`: whole menus), of the photo worker, and of exports and deletions
+     * each. The worker's defaults match 20 calls a minute in three regions. Together they must leave room for the API
+     * within Lambda's quota, which starts at 10 in new accounts.
      */
     concurrency: z
       .strictObject({
@@ -122,9 +130,10 @@ const configSchema = z
       })
       .prefault({}),
     /**
-     * US dollars that the model may cost a day, by tier of the user; then new generations are refused, uncharged.
-     * Prompt tests of the back office have their own budget, and so have cut-outs and dish readings before anything is
-     * ordered (`photos`) and the texts of posts (`posts`). By default `productionBudget`, and elsewhere five dollars each.
+     * Daily budget for the models in US dollars, by tier of the user; beyond it new generations are refused without a
+     * charge. Prompt tests of the back office, cut-outs and dish readings before anything is ordered (`photos`) and the
+     * texts of posts (`posts`) have budgets of their own. By default `productionBudget` in production, otherwise five
+     * dollars each.
      */
     dailyModelBudget: z
       .strictObject({
@@ -138,19 +147,23 @@ const configSchema = z
       .partial()
       .default({}),
     /**
-     * Whether a deployment gives new code of the API and of the workers a tenth of the work for five minutes, and takes
-     * it back when `api-errors` or `generations-failed` is raised. A deployment then takes some six minutes longer.
+     * Whether a deployment first gives new code of the API and of the workers a tenth of the traffic for five minutes,
+     * and rolls it back if `api-errors` or `generations-failed` is raised. A deployment then takes about six minutes
+     * longer.
      */
     canary: z.boolean().default(false),
     /**
-     * Whether pictures that leave are signed (C2PA), by a key in KMS that costs a dollar a month and outlives the stack.
+     * Whether delivered pictures are signed (C2PA), by a key in KMS that costs a dollar a month and is kept when the
+     * stack is deleted.
      */
     signing: z.boolean().default(true),
-    /** Patterns of addresses at which push services take messages for browsers; no other is ever called. */
+    /**
+     * Patterns of the addresses at which push services accept messages for browsers; no other address is ever called.
+     */
     pushServices: z.array(z.string()).default([...pushServices]),
-    /** Keeps the table from being deleted by mistake. */
+    /** Protects the table against accidental deletion. */
     deletionProtection: z.boolean().default(false),
-    /** A sentence that people read before they generate, such as what this deployment cannot do. */
+    /** A sentence shown to users before they generate, such as limits of this deployment. */
     notice: z.string().max(300).optional(),
     logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(30),
   })
@@ -172,7 +185,7 @@ const configSchema = z
 
 type Written = z.input<typeof configSchema>;
 
-/** Sentences about settings that do not go together. */
+/** Messages about settings that contradict each other. */
 function contradictions({
   region,
   domain,
@@ -193,7 +206,7 @@ function contradictions({
   ].filter(Boolean);
 }
 
-/** Sentences about what real customers need and the settings lack. */
+/** Messages about settings that are missing and that real customers need. */
 function lackedByProduction(config: Written): string[] {
   const { domain, webAcl, webAclArns, supportEmail, alarmEmail, monthlyBudget, email, deletionProtection } =
     config;
@@ -215,8 +228,8 @@ export type Config = z.output<typeof configSchema>;
 
 /**
  * Parses the settings.
- * @param source Where they stand, for the message.
- * @throws Error that lists every problem when they do not fit.
+ * @param source Where the settings come from, for the message.
+ * @throws Error that lists every problem
  */
 export function parseConfig(settings: unknown, source = 'The settings'): Config {
   const result = configSchema.safeParse(settings ?? {});

@@ -13,7 +13,10 @@ interface DashboardProps {
   readonly api: Api;
 }
 
-/** CloudWatch's page of the product: requests, waiting and ended generations, time and errors of the functions. */
+/**
+ * The CloudWatch dashboard of the product: requests, waiting and ended generations, duration and errors of the
+ * functions.
+ */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);

@@ -29,9 +29,11 @@ export class Data extends Construct {
   readonly accessLogs: Bucket;
   /** Key for signing random picks and for hashing free-credit markers. */
   readonly appSecret: Secret;
-  /** What CloudFront sends the API's functions (shared/origin-secret.ts). */
+  /** Secret header value that CloudFront sends to the API's functions (shared/origin-secret.ts). */
   readonly originSecret: Secret;
-  /** Signs pictures that leave (C2PA, ES256), where they are signed. Another key would need another certificate. */
+  /**
+   * Signs delivered pictures (C2PA, ES256); undefined if signing is off. Another key would need another certificate.
+   */
   readonly signingKey: Key | undefined;
 
   constructor(scope: Construct, id: string, props: { deletionProtection: boolean; signing: boolean }) {
@@ -75,12 +77,12 @@ export class Data extends Construct {
     this.originals = this.bucket('Originals', {
       versioned: true,
       lifecycleRules: [
-        // The marker of a deletion carries the user's id in its key.
+        // A delete marker contains the user's id in its key, so expired ones are removed.
         { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
-        // Cut-outs and masks: longer than a photo is remembered (lambdas/photos/limits.ts).
+        // Cut-outs and masks. Kept longer than the photo's item (lambdas/photos/limits.ts).
         { prefix: 'photos/', expiration: Duration.days(30) },
       ],
-      // The site fetches a downloaded file to hand it to the phone's share sheet; links are presigned.
+      // The site fetches a downloaded file to pass it to the phone's share sheet; links are presigned.
       cors: [
         { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
       ],

@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 
 type DomainSettings = NonNullable<Config['domain']>;
 
-/** The records are named in full, so that it does not matter whether the zone is that of a parent domain. */
+/** The hosted zone. Records are created with their full names, so that the zone may also be that of a parent domain. */
 export function zoneOf(
   scope: Construct,
   { name, hostedZoneId }: DomainSettings,
@@ -24,7 +24,7 @@ export function zoneOf(
     : PublicHostedZone.fromPublicHostedZoneAttributes(scope, 'Zone', { hostedZoneId, zoneName: name });
 }
 
-/** A certificate that the records of the hosted zone validate; CloudFront reads it in us-east-1. */
+/** A certificate validated by records in the hosted zone; CloudFront reads it in us-east-1. */
 export function certificateOf(
   scope: Construct,
   domainName: string,
@@ -37,15 +37,15 @@ export function certificateOf(
 }
 
 /**
- * The own domain: its certificate and, in a hosted zone, its records. Without a zone, the output `DnsRecords` lists what
- * is to be set where the domain is managed.
+ * The own domain: its certificate and, in a hosted zone, its records. Without a zone, the output `DnsRecords` lists the
+ * records to create at the domain's DNS provider.
  */
 export class Domain extends Construct {
   readonly name: string;
   readonly certificate: ICertificate;
   private readonly zone: IPublicHostedZone | undefined;
 
-  /** @param edgeCertificateArn Of the certificate, where the edge stack makes it. */
+  /** @param edgeCertificateArn ARN of the certificate, if the edge stack makes it. */
   constructor(
     scope: Construct,
     id: string,
@@ -61,7 +61,7 @@ export class Domain extends Construct {
       : certificateOf(this, domain.name, this.zone);
   }
 
-  /** Leads the domain to the distribution. */
+  /** Creates the records that lead the domain to the distribution, or lists them in the output. */
   pointTo(stack: Stack, distribution: IDistribution): void {
     if (this.zone) {
       const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** CloudFront reads certificates and web ACLs there, and has its metrics there. */
+/** The region in which CloudFront reads certificates and web ACLs, and publishes its metrics. */
 export const edgeRegion = 'us-east-1';
 
 /** Name of the edge stack of a stage's stack. */
@@ -8,16 +8,16 @@ export const edgeStackName = (stackName: string) => `${stackName}-Edge`;
 
 export interface EdgeSettings {
   readonly stackName: string;
-  /** The domain, if the stack makes its certificate. */
+  /** The domain, if the edge stack makes its certificate. */
   readonly domain: NonNullable<Config['domain']> | undefined;
   readonly webAcl: boolean;
-  /** Is told when CloudFront answers with errors. */
+  /** E-mail address for the alarm of CloudFront's errors. */
   readonly alarmEmail: string | undefined;
 }
 
 /**
- * The stack of what CloudFront reads in us-east-1, for a stage in another region; undefined where nothing of it is wanted.
- * In us-east-1, the stage's own stack has it.
+ * The settings of the edge stack, for a stage in another region than us-east-1; undefined if it needs none. In
+ * us-east-1, the stage's own stack contains these resources.
  */
 export function edgeStackOf(
   stackName: string,
@@ -31,8 +31,8 @@ export function edgeStackOf(
     : undefined;
 }
 
-/** Parameters of the stage's stack, which are outputs of the edge stack under the same names. */
+/** Parameters of the stage's stack. The edge stack has outputs of the same names. */
 export const edgeParameters = { certificate: 'EdgeCertificateArn', webAcl: 'EdgeWebAclArn' } as const;
 
-/** Parameter of the edge stack: the distribution that its alarm watches, empty until there is one. */
+/** Parameter of the edge stack: id of the distribution that its alarm watches, empty until the distribution exists. */
 export const distributionParameter = 'DistributionId';

@@ -13,9 +13,9 @@ interface EdgeStackProps extends StackProps {
 }
 
 /**
- * What CloudFront reads in us-east-1 for a stage in another region: the certificate of the domain, the web ACL, and the
- * alarm of the distribution's errors. The stage's stack gets the first two as parameters, because CloudFormation knows no
- * references between regions; the alarm begins once the distribution is known.
+ * Resources that CloudFront reads in us-east-1, for a stage in another region: the certificate of the domain, the web
+ * ACL, and the alarm of the distribution's errors. The stage's stack gets the first two as parameters, because
+ * CloudFormation has no references between regions. The alarm is created once the distribution exists.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { edge, ...props }: EdgeStackProps) {

@@ -3,17 +3,19 @@ import { Construct } from 'constructs';
 import type { Config } from './config.ts';
 
 /**
- * Requests of one address in five minutes. Many people of one restaurant share an address, and a studio that waits for
- * pictures asks every other second.
+ * Maximum number of requests from one address in five minutes. Many people of one restaurant share an address, and a
+ * studio that waits for pictures polls every other second.
  */
 export const rateLimits = { site: 5_000, changes: 1_000, signIn: 500 } as const;
 
-/** ARNs of the web ACLs for the distribution and the user pool: the stacks', those of the settings, or none. */
+/**
+ * ARNs of the web ACLs for the distribution and the user pool: created by the stacks, given by the settings, or none.
+ */
 export class Firewall extends Construct {
   readonly distribution: string | undefined;
   readonly userPool: string | undefined;
 
-  /** @param edgeAclArn The distribution's, where the edge stack makes it. */
+  /** @param edgeAclArn ARN of the distribution's web ACL, if the edge stack makes it. */
   constructor(
     scope: Construct,
     id: string,
@@ -74,7 +76,7 @@ function seen(metricName: string) {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName };
 }
 
-/** Blocks an address while it sends more than so many requests in five minutes. */
+/** A rule that blocks an address while it sends more requests in five minutes than the limit. */
 function rate(
   name: string,
   priority: number,
@@ -97,7 +99,7 @@ function rate(
   };
 }
 
-/** Blocks addresses that Amazon knows for attacks. */
+/** A rule that blocks addresses on Amazon's IP reputation list. */
 function reputation(priority: number): CfnWebACL.RuleProperty {
   const name = 'AWSManagedRulesAmazonIpReputationList';
   return {

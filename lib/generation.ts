@@ -8,11 +8,11 @@ import { Construct } from 'constructs';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
 
-/** Time limit of the worker in seconds. A message stays hidden a little longer. */
+/** Time limit of the worker in seconds. The visibility timeout of a message is a little longer. */
 export const workerTimeout = 300;
 const visibilityTimeout = 330;
 
-/** Time limit of the photo worker in seconds. A message stays hidden a little longer. */
+/** Time limit of the photo worker in seconds. The visibility timeout of a message is a little longer. */
 export const photoWorkerTimeout = 120;
 const photoVisibilityTimeout = 150;
 
@@ -20,15 +20,17 @@ const photoVisibilityTimeout = 150;
 export class GenerationQueues extends Construct {
   readonly standard: Queue;
   readonly priority: Queue;
-  /** Whole menus to go on with, and the generations of their dishes, so that no menu delays single pictures. */
+  /**
+   * Messages that advance whole menus, and the generations of their dishes, so that menus do not delay single pictures.
+   */
   readonly menus: Queue;
-  /** Generations whose message failed three times. */
+  /** The dead-letter queue: messages that failed three times. */
   readonly deadLetterQueue: Queue;
   /** Exports. The reconciler sends lost messages again. */
   readonly exports: Queue;
   /** Account deletions, which exports must not delay. The reconciler sends lost messages again. */
   readonly deletions: Queue;
-  /** Cut-outs and dish readings, asked for before anything is ordered. */
+  /** Cut-outs and dish readings that are requested before anything is ordered. */
   readonly photos: Queue;
   /** Stream records that the publisher or the projector could not handle. */
   readonly streamFailures: Queue;
@@ -67,7 +69,10 @@ export class GenerationQueues extends Construct {
 }
 
 interface GenerationProps {
-  /** Runs at once by queue. Not reserved concurrency, which would return messages to the queue. */
+  /**
+   * Maximum concurrency of the event source by queue. Not reserved concurrency, which would throttle and return
+   * messages to the queue.
+   */
   readonly concurrency: Config['concurrency'];
   readonly data: Data;
   readonly queues: GenerationQueues;
@@ -105,7 +110,7 @@ export class Generation extends Construct {
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('GENERATION#') } } },
           }),
-          // Other words for a finished generation.
+          // Changed words of a finished generation.
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('MODIFY'),
             dynamodb: {
@@ -113,7 +118,7 @@ export class Generation extends Construct {
               NewImage: { words: { M: { state: { S: FilterRule.isEqual('open') } } } },
             },
           }),
-          // The end of a dish.
+          // The end of a dish's generation.
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('MODIFY'),
             dynamodb: {

@@ -30,7 +30,7 @@ interface IdentityProps {
   readonly preSignUp: IFunction;
   readonly postConfirmation: IFunction;
   readonly customMessage: IFunction;
-  /** Of a regional web ACL. */
+  /** ARN of a web ACL with the scope REGIONAL. */
   readonly webAclArn: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export class Identity extends Construct {
   readonly domain: UserPoolDomain | undefined;
   /** Names of the social providers, as Amplify spells them. */
   readonly social: readonly ('Google' | 'SignInWithApple')[];
-  /** URLs to which the providers redirect. */
+  /** Origin of the site, to which the providers redirect. */
   private siteUrl: string | undefined;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
@@ -69,7 +69,7 @@ export class Identity extends Construct {
         requireSymbols: false,
         tempPasswordValidity: Duration.days(3),
       },
-      // People may protect their account by an authenticator app; the back office may require it of staff.
+      // Users may protect their account with an authenticator app; the back office may require one of staff.
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -124,7 +124,7 @@ export class Identity extends Construct {
       ...(config.social && {
         oAuth: {
           flows: { authorizationCodeGrant: true },
-          // Not the scope of the user pool's API: only a sign-in by password, which may ask for a code, has it.
+          // Without the scope of the user pool's API: only a sign-in by password, which may ask for a code, gets it.
           scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
           callbackUrls: [onSite(comeBackTo.signedIn)],
           logoutUrls: [onSite(comeBackTo.signedOut)],
@@ -146,14 +146,17 @@ export class Identity extends Construct {
       });
   }
 
-  /** Sets the site to which people return from a provider; the site itself needs the pool and its client. */
+  /**
+   * Sets the site to which people return from a provider. Set later, because the site itself needs the pool and its
+   * client.
+   */
   returnTo(siteUrl: string): void {
     this.siteUrl = siteUrl;
   }
 
   /**
-   * Grants a trigger actions on the pool in a policy of their own: in the function's default policy the pool's ARN would
-   * create a cycle (pool → trigger → role → policy → pool).
+   * Grants a trigger actions on the pool in a policy of their own: in the function's default policy the pool's ARN
+   * would create a cycle (pool → trigger → role → policy → pool).
    */
   private grantTrigger(id: string, { role }: IFunction, actions: string[]): void {
     if (!role) throw new Error('A trigger has no role');

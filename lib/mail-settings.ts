@@ -3,13 +3,13 @@ import type { Config } from './config.ts';
 export interface MailSettings {
   readonly stackName: string;
   readonly domain: NonNullable<Config['domain']>;
-  /** `undefined`: that of the shell. */
+  /** Undefined for the shell's region. */
   readonly region: string | undefined;
 }
 
 /**
- * The stack of the SES identity, if the settings want one. Cognito refuses an identity that SES has not verified, so that it
- * is deployed before everything else.
+ * The settings of the stack with the SES identity; undefined if there is none. It is deployed before everything else,
+ * because Cognito refuses an identity that SES has not verified.
  */
 export function mailStackOf(
   stackName: string,

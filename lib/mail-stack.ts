@@ -9,8 +9,8 @@ interface MailStackProps extends StackProps {
 }
 
 /**
- * The SES identity of the domain with DKIM. Its records are made in the hosted zone; without one, the output `DnsRecords`
- * lists them.
+ * The SES identity of the domain with DKIM. Its records are created in the hosted zone; without one, the output
+ * `DnsRecords` lists them.
  */
 export class MailStack extends Stack {
   constructor(scope: Construct, id: string, { domain, ...props }: MailStackProps) {

@@ -24,7 +24,9 @@ interface Acknowledged {
   readonly sesRegion: string | undefined;
 }
 
-/** Every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must hold. */
+/**
+ * Acknowledges every rule of cdk-nag's AwsSolutions pack that we do not follow, with the reason; all others must pass.
+ */
 export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
   const { data, queues, stripeSecret, identity, api, website, functions, canary, sesRegion } = parts;
 
@@ -109,7 +111,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
     'SQS3',
   ]);
 
-  // A stack without a region in its settings learns both when it is deployed.
+  // In a stack without a region in its settings, account and region are known only at deployment.
   const isPlaced = !Token.isUnresolved(stack.region);
   const [partition, region] = isPlaced ? ['aws', stack.region] : ['<AWS::Partition>', '<AWS::Region>'];
   if (sesRegion !== undefined && functions.reconciler.role)

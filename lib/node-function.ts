@@ -22,15 +22,15 @@ export interface NodeFunctionProps<N extends FunctionName> {
   /** MB. */
   readonly memorySize?: number;
   /**
-   * The function puts messages back on the queue that invokes it, however often: Lambda would take it for a loop and stop
-   * it after about 16 times (its guide's page on recursive loops).
+   * Whether the function sends messages back to the queue that invokes it. Lambda would take that for a recursive loop
+   * and stop the function after about 16 times (its guide's page on recursive loop detection), so that must be allowed.
    */
   readonly postpones?: boolean;
 }
 
 /**
- * The defaults of all functions: arm64, Node 24, tracing, structured logs with a retention time, and a role that can
- * only write to the function's own log group at first.
+ * A function with the defaults of all functions: arm64, Node 24, tracing, structured logs with a retention time, and a
+ * role that can only write to the function's own log group at first.
  */
 export class NodeFunction<N extends FunctionName> extends LambdaFunction {
   constructor(scope: Construct, id: string, props: NodeFunctionProps<N>) {

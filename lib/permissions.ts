@@ -43,7 +43,7 @@ function grantTable(data: Data, f: Functions): void {
   const write = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
   const remove = 'dynamodb:DeleteItem';
   const batch = 'dynamodb:BatchGetItem';
-  // A transaction's condition on an item that it does not change.
+  // For conditions of a transaction on an item that it does not change.
   const check = 'dynamodb:ConditionCheckItem';
   const tableGrants: [IFunction, string[]][] = [
     [f.account, [get, query, ...write, check]],
@@ -69,7 +69,7 @@ function grantTable(data: Data, f: Functions): void {
   ];
   for (const [fn, actions] of tableGrants)
     fn.addToRolePolicy(new PolicyStatement({ actions, resources: [data.table.tableArn] }));
-  // Lists across partitions or in another order.
+  // These functions query the index: lists across partitions or in another order.
   for (const fn of [f.account, f.generations, f.admin, f.tasks])
     fn.addToRolePolicy(
       new PolicyStatement({
@@ -141,9 +141,9 @@ function grantObjects(data: Data, f: Functions): void {
 function grantSecrets(data: Data, stripeSecret: ISecret, f: Functions): void {
   for (const fn of [f.account, f.generations, f.postConfirmation, f.reconciler])
     grantSecret(data.appSecret, fn);
-  // The worker signs the picture of a share page anew when its words change, and packs are f.tasks.
+  // The worker signs the picture of a share page again when its words change, and packs are made by f.tasks.
   for (const fn of [f.delivery, f.worker, f.tasks]) data.signingKey?.grant(fn, 'kms:Sign');
-  // The reconciler books what the webhook has missed.
+  // The reconciler books payments that the webhook has missed.
   for (const fn of [f.billing, f.stripeWebhook, f.tasks, f.reconciler]) grantSecret(stripeSecret, fn);
 }
 
@@ -171,7 +171,7 @@ function grantUserPool({ userPool }: Identity, { staffSecondFactor }: Config, f:
   // Staff groups follow the role items; the reconciler completes interrupted changes.
   for (const fn of [f.admin, f.reconciler])
     userPool.grant(fn, 'cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup');
-  // Removes sign-ups that nobody confirmed.
+  // For the removal of unconfirmed sign-ups.
   userPool.grant(
     f.reconciler,
     'cognito-idp:ListUsers',
@@ -202,7 +202,7 @@ function grantMail(stack: Stack, { email }: Config, f: Functions): void {
   f.reconciler.addToRolePolicy(
     new PolicyStatement({
       actions: ['ses:SendEmail'],
-      // In the sandbox, SES also asks for the permission on the recipient's identity.
+      // In the sandbox, SES also requires the permission on the recipient's identity.
       resources: [
         stack.formatArn({ service: 'ses', region: sesRegion, resource: 'identity', resourceName: '*' }),
       ],

@@ -21,13 +21,13 @@ import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
   readonly config: Config;
-  /** The stack of what CloudFront reads in us-east-1, if it is another one: its outputs are parameters of this one. */
+  /** Settings of the edge stack, for a stage outside us-east-1: its outputs are parameters of this stack. */
   readonly edge?: EdgeSettings | undefined;
   /** The folder with the code of each function. */
   readonly bundles: Readonly<Record<FunctionName, string>>;
 }
 
-/** The whole product: `cdk deploy` sends this template to AWS, `npm start` runs it on this machine. */
+/** The whole product: `cdk deploy` deploys this template to AWS, `npm start` runs it on this machine. */
 export class PlatePostStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatePostStackProps) {
     super(scope, id, props);
@@ -65,7 +65,8 @@ export class PlatePostStack extends Stack {
     };
     const menusQueue = { MENUS_QUEUE_URL: queues.menus.queueUrl };
     const appSecret = { APP_SECRET_ARN: data.appSecret.secretArn };
-    // A reference that only the deployment resolves: who may read a function's or the distribution's configuration sees it.
+    // A dynamic reference that only the deployment resolves. Anybody who may read the configuration of a function or of
+    // the distribution sees the value.
     const origin = { ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap() };
 
     const preSignUp = fn('preSignUp', {}, trigger);
@@ -109,7 +110,7 @@ export class PlatePostStack extends Stack {
       PUSH_SERVICES: config.pushServices.join(' '),
       ...mailFrom,
     });
-    // For the sample dishes.
+    // Contains the sample dishes.
     const siteBucket = { SITE_BUCKET: data.site.bucketName };
     const dailyBudget = { DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget) };
     const modelRegions = {
@@ -137,7 +138,7 @@ export class PlatePostStack extends Stack {
         EXPORTS_QUEUE_URL: taskTools.EXPORTS_QUEUE_URL,
         EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
       },
-      // Compiles the library that signs, and holds a file twice.
+      // Compiles the WebAssembly library that signs, and holds a file twice.
       { memorySize: 1024 },
     );
     const posts = fn('posts', {
@@ -343,7 +344,7 @@ export class PlatePostStack extends Stack {
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'DistributionDomain', { value: website.distribution.distributionDomainName });
-    // The edge stack's alarm watches it.
+    // The alarm of the edge stack watches this distribution.
     if (edge) new CfnOutput(this, 'DistributionId', { value: website.distribution.distributionId });
     new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
     new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
@@ -354,7 +355,7 @@ export class PlatePostStack extends Stack {
     new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
   }
 
-  /** An output of the edge stack, which the deployment passes on. */
+  /** A parameter with an output of the edge stack, which the deployment passes on. */
   private edgeParameter(name: string): string {
     return new CfnParameter(this, name, { type: 'String' }).valueAsString;
   }

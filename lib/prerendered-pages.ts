@@ -13,15 +13,15 @@ import { projectRoot } from './bundle.ts';
 
 const web = join(projectRoot, 'web');
 const entry = join(web, 'app', 'public-start.ts');
-/** What the entry loads once it is wanted, beside the page's own module. */
+/** The module that the entry loads on demand, besides the page's own module. */
 const hydration = join(web, 'app', 'hydrate-page.tsx');
-/** Where the renderer of the pages is bundled to while the site is built. */
+/** Folder of the bundled renderer, used only while the site is built. */
 const workFolder = join(projectRoot, '.build', 'prerender');
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 type Bundle = Rolldown.OutputBundle;
 
-/** The part of web/app/prerender.tsx that is called here; lib knows no code of the site. */
+/** The parts of web/app/prerender.tsx that are called here; lib must not import code of the site. */
 interface Renderer {
   renderDocument: (
     path: PublicPath,
@@ -67,10 +67,13 @@ export function prerenderedPages(): Plugin {
   };
 }
 
-/** Written last: where it is, the site is complete. */
+/** Written last: if it exists, the site is complete. */
 const sitemapFile = 'sitemap.xml';
 
-/** The renderer with the pages, bundled for this process. Names and addresses come out as in the site itself. */
+/**
+ * Bundles the renderer with the pages for this process. Names and addresses of files are the same as in the site
+ * itself.
+ */
 async function bundleRenderer(): Promise<Renderer> {
   await rm(workFolder, { recursive: true, force: true });
   await mkdir(workFolder, { recursive: true });
@@ -88,11 +91,11 @@ async function bundleRenderer(): Promise<Renderer> {
       copyPublicDir: false,
     },
   });
-  // The query keeps a second build in the same process from getting the first one's module.
+  // The query keeps a second build in the same process from getting the cached module of the first one.
   return import(`${pathToFileURL(join(workFolder, 'prerender.js')).href}?${Date.now()}`);
 }
 
-/** The script that a page starts with, and the styles of all that comes with it: hydration and the page's module. */
+/** The script that a page starts with, and the styles of hydration and of the page's module with all their imports. */
 function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: string[]; script: string } {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[];
   const pageModule = `${path.slice(1)}-page.tsx`;
@@ -113,7 +116,7 @@ function filesOf(path: PublicPath, bundle: Bundle): { css: string; sheets: strin
       const imported = bundle[name];
       if (imported?.type === 'chunk') need(imported as Chunk);
     }
-    // Styles of what is imported stand before those of who imports it, as where the app loads them.
+    // Styles of imported chunks come before those of the importing chunk, as in the app.
     for (const name of chunk.viteMetadata?.importedCss ?? []) sheets.add(name);
   };
   for (const chunk of [start, later, own]) need(chunk);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const projectRoot = join(import.meta.dirname, '..');
 
 /**
- * Folder of the built site; builds it first when it is missing, so that synthesis works in a fresh clone. The
- * sitemap is written last.
+ * Folder of the built site; builds it first if it is missing, so that synthesis works in a fresh clone. The sitemap is
+ * written last, so it shows whether a build is complete.
  */
 export function builtSite(): string {
   const folder = join(projectRoot, 'dist');
@@ -15,7 +15,7 @@ export function builtSite(): string {
     const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
     const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: projectRoot,
-      // Whatever starts it: a test runner's NODE_ENV would build React for development, with our paths in it.
+      // A test runner's NODE_ENV would build React for development, with our paths in it.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
     });
@@ -34,7 +34,7 @@ export function inlineScriptHashes(htmlFile: string): string[] {
   ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
 
-/** What the built site is made from. */
+/** The sources of the site. */
 const sources = [
   'web',
   'shared',
@@ -44,7 +44,10 @@ const sources = [
   'package.json',
 ];
 
-/** Builds the site into dist/ when a source is newer than the sitemap, which is written last; resolves to whether it had to. Rejects with the build's output. */
+/**
+ * Builds the site into dist/ if a source is newer than the sitemap, which is written last. Resolves to whether it was
+ * built; rejects with the build's output.
+ */
 export async function buildSiteIfStale(): Promise<boolean> {
   const built = modifiedAt(join(projectRoot, 'dist', 'sitemap.xml'));
   if (built !== undefined && sources.every((path) => newestIn(join(projectRoot, path)) <= built))
@@ -52,7 +55,7 @@ export async function buildSiteIfStale(): Promise<boolean> {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: projectRoot,
-    // Whatever starts it: a test runner's NODE_ENV would build React for development.
+    // A test runner's NODE_ENV would build React for development.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,7 +73,7 @@ function modifiedAt(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Latest change below a path, in milliseconds since the epoch. */
+/** Time of the latest change below a path, in milliseconds since 1970. */
 function newestIn(path: string): number {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names that fit into the names of stacks and files. */
+/** Stage names that are valid in names of stacks and files. */
 const allowed = /^[a-z][a-z0-9-]{0,19}$/;
 
 export interface Stage {
   readonly stackName: string;
-  /** The settings as they are written; lib/config.ts validates them. */
+  /** The settings as written, unvalidated; lib/config.ts validates them. */
   readonly settings: unknown;
-  /** Where the settings stand, for messages. */
+  /** Where the settings come from, for messages. */
   readonly source: string;
 }
 
 /**
- * Reads the settings of a stage from `settings/<name>.json`: one account may hold any number of stages, each with a stack,
- * users and data of its own.
- * @throws Error with a message for the operator.
+ * Reads the settings of a stage from `settings/<name>.json`. One account may hold any number of stages, each with its
+ * own stack, users and data.
+ * @throws Error with a message for the operator
  */
 export function readStage(name: string, folder: string): Stage {
   if (!allowed.test(name))

@@ -11,9 +11,9 @@ import type { PlatePostStack } from './platepost-stack.ts';
 import { readStage, type Stage } from './stage.ts';
 
 /**
- * Builds the app with its stack, and the stacks of its mail and its edge if it has them, for the CDK's command line and for the local
- * cloud. With `-c stage=<name>` it is the stack of that stage; otherwise its settings are the `platepost` object of the
- * context.
+ * Builds the app with its stack, and the mail and edge stacks if it has them, for the CDK's command line and for the
+ * local cloud. With `-c stage=<name>` it is the stack of that stage; otherwise its settings are the `platepost` object
+ * of the context.
  */
 export async function createApp(
   props: AppProps = {},
@@ -42,7 +42,7 @@ export async function createApp(
           source: 'cdk.json, context "platepost"',
         };
   const config = parseConfig(settings, source);
-  // The CDK's command line says which region the shell names.
+  // The CDK's command line passes the shell's region in this variable.
   const region = config.region ?? process.env.CDK_DEFAULT_REGION;
   const mail = mailStackOf(stackName, config, region);
   const mailStack =
@@ -68,25 +68,25 @@ export async function createApp(
     bundles: folders,
     terminationProtection: config.stage === 'production',
   });
-  // CDK has staged them.
+  // CDK has staged the folders by now.
   remove();
   return { app, stack, mailStack, edgeStack };
 }
 
 /**
- * Synthesizes without the CDK command line, with the context of cdk.json, and returns the assembly's folder.
- * `outdir` must lie inside the project: sharp's loader walks up from the bundles to this machine's binary.
- * `settings` are added to those of cdk.json.
+ * Synthesizes without the CDK command line, with the context of cdk.json, and returns the assembly's folder. `outdir`
+ * must lie inside the project: sharp's loader walks up from the bundles to this machine's binary. `settings` are merged
+ * over those of cdk.json.
  */
 export async function synthesize(options: {
   outdir: string;
   settings?: Partial<Config>;
-  /** Bundles functions quickly, for a start on this machine: see `bundleFunctionsQuickly`. */
+  /** Whether to bundle for a local start: see `bundleFunctionsQuickly`. */
   isLocalStart?: boolean;
 }): Promise<string> {
   const { outdir, settings, isLocalStart } = options;
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
-  // The models of this machine cost nothing.
+  // The models of the local cloud cost nothing.
   const platepost = { dailyModelBudget: productionBudget, ...context.platepost, ...settings };
   const { app } = await createApp(
     { outdir, context: { ...context, platepost }, analyticsReporting: false },

@@ -45,7 +45,7 @@ interface WebsiteProps {
   readonly api: Api;
   readonly region: string;
   readonly domain: Domain | undefined;
-  /** Of a web ACL with the scope CLOUDFRONT. */
+  /** ARN of a web ACL with the scope CLOUDFRONT. */
   readonly webAclArn: string | undefined;
 }
 
@@ -86,7 +86,8 @@ export class Website extends Construct {
       ],
       config,
     );
-    // Pages that a function makes have no script; an API answer or a picture opened by itself may do nothing at all.
+    // Pages rendered by a function have no script. An API reply or a picture that is opened on its own may load and run
+    // nothing at all.
     const pageOf = (form: "'none'" | "'self'") => [
       "default-src 'none'",
       "img-src 'self'",
@@ -123,7 +124,8 @@ export class Website extends Construct {
         certificate: props.domain.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // CloudFront would keep errors for ten seconds, also those of the API, whose cache key does not tell users apart.
+      // By default CloudFront caches errors for ten seconds, also those of the API, whose cache key does not tell users
+      // apart.
       errorResponses: [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
@@ -141,7 +143,7 @@ export class Website extends Construct {
         '/api/public/*': {
           origin: apiOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-          // Keeps an answer as long as the route allows; neither token nor query reaches the origin.
+          // Caches a reply for as long as the route allows; neither token nor query reaches the origin.
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: passiveHeaders,
         },
@@ -179,7 +181,7 @@ export class Website extends Construct {
         '/unsubscribe/*': {
           origin: apiOrigin,
           viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-          // Mail programs send a POST.
+          // Mail programs send a POST for one-click unsubscribe.
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -189,13 +191,13 @@ export class Website extends Construct {
     });
     this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
 
-    // The CDK's own would stay behind when the first deployment fails, and keep its logs for ever.
+    // The CDK's own log group would stay behind if the first deployment fails, and keep its logs for ever.
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const deployed = { destinationBucket: data.site, prune: false, memoryLimit: 512, logGroup };
-    // Files named by their content never change; browsers revalidate everything else each time.
+    // Files named by a hash of their content never change; browsers revalidate everything else each time.
     const assets = {
       ...deployed,
       destinationKeyPrefix: 'assets',
@@ -250,7 +252,8 @@ export class Website extends Construct {
       ],
       distribution: this.distribution,
       distributionPaths: ['/*'],
-      // A slow invalidation must not fail the deployment; browsers ask for pages again each time, the edge a little later.
+      // A slow invalidation must not fail the deployment. Browsers revalidate pages each time; the edge follows a
+      // little later.
       waitForDistributionInvalidation: false,
     });
     files.node.addDependency(...before);
@@ -262,7 +265,7 @@ export class Website extends Construct {
     { strictTransport }: Config,
   ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
-      // Names of policies count for a whole account.
+      // Names of policies must be unique in an account.
       responseHeadersPolicyName: `${Aws.STACK_NAME}-${Aws.REGION}-${id}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy.join('; '), override: true },
@@ -292,7 +295,7 @@ export class Website extends Construct {
   }
 }
 
-/** Content types that the deployment's list of types may lack, by extension; these files are deployed by themselves. */
+/** Content types by extension that the deployment's list of types may lack; these files are deployed separately. */
 const contentTypes = {
   avif: 'image/avif',
   webmanifest: 'application/manifest+json',
@@ -300,14 +303,14 @@ const contentTypes = {
   woff2: 'font/woff2',
 };
 
-/** Files in which absolute addresses of the site stand: links to them and what machines read. */
+/** Files that contain absolute addresses of the site. */
 const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml', 'llms.txt'];
 
 const pageFiles = Object.fromEntries(publicPages.map(({ path, file }) => [path, `/${file}`]));
 
 /**
- * Public pages are files of their own; the app's addresses are its one file; files in folders are looked up, those at
- * the root (`rootFiles`) are known. Anything else is the page for missing addresses.
+ * The code that maps a path to a file: public pages have a file each; the app's addresses share one file; files in
+ * folders are looked up; files at the root must be in `rootFiles`. Anything else gets the page for missing addresses.
  */
 function fileOf(rootFiles: readonly string[]): string {
   const known = Object.fromEntries([...rootFiles, '/config.json'].map((path) => [path, path]));
@@ -322,7 +325,7 @@ function fileOf(address) {
 `;
 }
 
-/** The start is the landing page, unless this browser has a session or comes back from a provider's sign-in. */
+/** At `/`: the landing page, unless this browser has a session or returns from a provider's sign-in. */
 const pageRequest = `function handler(event) {
   var request = event.request;
   var query = request.querystring;
@@ -332,8 +335,8 @@ const pageRequest = `function handler(event) {
 }`;
 
 /**
- * Gives the page for missing addresses its status. An error page of the distribution would also replace the API's
- * errors. Without a tag, no browser asks for the page again under a condition, which would be answered with 304.
+ * Gives the page for missing addresses its status 404. An error page of the distribution would also replace the API's
+ * errors. The ETag is removed, because a conditional request would be answered with 304.
  */
 const markMissingPage = `function handler(event) {
   var response = event.response;
@@ -347,8 +350,8 @@ const markMissingPage = `function handler(event) {
 }`;
 
 /**
- * Social-card tags and the way back from a checkout need absolute addresses, and the API never sees the host that
- * the visitor asked for.
+ * Adds the visitor's origin as a header: social-card tags and the return from a checkout need absolute addresses, and
+ * the API does not see the host that the visitor requested.
  */
 const nameViewerOrigin = `function handler(event) {
   var request = event.request;
