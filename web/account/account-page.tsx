@@ -15,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { words } from './words.ts';
 
 interface AccountPageProps {
-  /** The form of the brand kit, which another feature owns. */
+  /** The form of the brand kit, passed in because it belongs to another feature. */
   readonly brandKit: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { usePush } from '#web/lib/use-push.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { words } from './words.ts';
 
-/** Whether this device tells when pictures are ready, or why it may not, and whether an email does. */
+/** Settings of notifications on this device and by e-mail, with the reason if the device cannot get them. */
 export function Notifications() {
   const { notifications, support, isOn, isReady, turnOn, turnOff } = usePush();
   const { email, turn } = useEmailNotifications();
@@ -41,7 +41,7 @@ export function Notifications() {
 interface ChoiceProps {
   readonly text: string;
   readonly isOn: boolean;
-  /** Of the button that turns it on. */
+  /** Label of the button that turns it on. */
   readonly label: string;
   readonly isPending: boolean;
   readonly onChange: () => void;

@@ -9,7 +9,7 @@ import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
-/** The contract has no schema for passwords, because they go to the user pool and not to the API. */
+/** Defined here, because the contract has no schema for passwords: they go to the user pool and not to the API. */
 const passwordsSchema = z
   .object({
     current: z.string().check(z.minLength(1, words.missing)),
@@ -23,7 +23,7 @@ const passwordsSchema = z
     z.refine(({ chosen, repeated }) => chosen === repeated, { path: ['repeated'], error: words.different }),
   );
 
-/** Changes the password of the signed-in user, who stays signed in on this device alone. */
+/** Changes the password. The user stays signed in on this device only. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     resolver: zodResolver(passwordsSchema),
@@ -79,7 +79,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const known = refusalText(error, 'account');
   if (known !== undefined) return known;
-  // InvalidParameterException: no password has the form of the current one that was typed.
+  // InvalidParameterException: the text typed as the current password is not a valid password.
   if (['NotAuthorizedException', 'InvalidParameterException'].includes(error.name)) return words.wrong;
   return error.message;
 }

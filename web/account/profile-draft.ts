@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptDraft } from '#web/lib/kept-draft.ts';
 
-/** What was changed of the profile, as it is typed: it need not be fit to be saved. */
+/** The changed fields of the profile as typed, also if they are not valid. */
 const draftSchema = z.object({
   fullName: z.optional(z.string()),
   companyName: z.optional(z.string()),
@@ -9,5 +9,5 @@ const draftSchema = z.object({
   about: z.optional(z.string()),
 });
 
-/** A user's profile that is being edited. */
+/** The draft of a user's profile that is being edited. */
 export const profileDraft = (userId: string) => keptDraft(`platepost.profile.${userId}`, draftSchema);

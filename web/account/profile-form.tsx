@@ -15,7 +15,10 @@ import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { profileDraft } from './profile-draft.ts';
 import { words } from './words.ts';
 
-/** Name, company, and what the restaurant says of itself. The email address cannot be changed: people sign in with it. */
+/**
+ * Name, company, and the restaurant's description of itself. The e-mail address cannot be changed: users sign in with
+ * it.
+ */
 export function ProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
   const { userId, fullName, companyName, kitchen, about } = me;
@@ -99,7 +102,7 @@ export function ProfileForm({ me }: { me: Me }) {
               variant="ghost"
               onClick={() => {
                 reset();
-                // The button goes away.
+                // The focused button disappears.
                 form.setFocus('fullName');
               }}
             >

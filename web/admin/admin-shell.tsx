@@ -125,7 +125,7 @@ function Frame(props: FrameProps) {
   );
 }
 
-/** The screen, or what staff must do first where the deployment requires an authenticator app. */
+/** The screen, or the setup of an authenticator app if the deployment requires one of staff. */
 function StaffOnly() {
   const { pathname } = useLocation();
   const session = useQuery({

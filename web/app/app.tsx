@@ -10,7 +10,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { router } from './router.tsx';
 import { system } from './theme.ts';
 
-/** Providers, and the one rule that spans them: data read for one user is never shown to the next. */
+/** Providers, and the rule that spans them: data read for one user is never shown to the next. */
 export function App() {
   const [client] = useState(createQueryClient);
   const session = useSession();

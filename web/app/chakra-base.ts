@@ -49,8 +49,8 @@ import {
 } from '@chakra-ui/react/theme';
 
 /**
- * Chakra's `defaultConfig` with the recipes of the components that the site uses: every page loads the system, and
- * all sixty recipes are larger than the rest of it. A component without its recipe would be drawn without styles.
+ * Chakra's `defaultConfig` with only the recipes of components that the site uses: every page loads the system, and all
+ * sixty recipes are larger than the rest of it. A component without its recipe would be drawn without styles.
  */
 export const chakraBase = mergeConfigs(
   defaultBaseConfig,

@@ -6,12 +6,12 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { checkoutFailed, useCheckout } from '#web/lib/billing.ts';
 import { notify } from '#web/lib/notify.ts';
 
-/** How long the start of a checkout is waited for, in milliseconds. */
+/** Timeout of the start of a checkout, in milliseconds. */
 const patience = 20_000;
 
 interface CheckoutRunProps {
   readonly plan: PlanId;
-  /** Called when opening the payment page failed and the user has been told. */
+  /** Called after the payment page could not be opened and the error was shown. */
   readonly onDone: () => void;
 }
 

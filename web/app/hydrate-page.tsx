@@ -12,11 +12,11 @@ import { siteServices } from './site-services.ts';
 export async function hydratePage(root: HTMLElement, Page: ComponentType): Promise<void> {
   printInLight();
   if (location.pathname === paths.home && mayHaveSession()) {
-    // The edge saw no cookie, but this browser has a session, so `/` shows the app.
+    // The edge got no session cookie, but this browser has a session: `/` shows the app.
     const { mountApp } = await import('./mount-app.tsx');
     return mountApp();
   }
-  // A transition hydrates in slices, between which the page responds.
+  // React hydrates a transition in slices, between which the page responds.
   startTransition(() => {
     const tree = hydrateRoot(
       root,

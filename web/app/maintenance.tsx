@@ -9,14 +9,14 @@ import { words as shared } from '#web/ui/words.ts';
 import { words } from './words.ts';
 
 interface MaintenanceProps {
-  /** The screen only serves to make something, which cannot be done while everything that writes is stopped. */
+  /** Whether the screen is only useful while writes are possible. */
   readonly isForMaking: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A screen, and what cannot be done on it during maintenance. Where nothing could be done, a page takes the screen's place;
- * the screen stays behind it with all that was begun there, and is shown again when maintenance ends.
+ * A screen with a notice of what maintenance prevents. If `isForMaking` and all writes are stopped, a message page is
+ * shown instead. The screen stays mounted behind it, with its state, and is shown again after maintenance.
  */
 export function Maintenance({ isForMaking, children }: MaintenanceProps) {
   const mode = useMaintenance();

@@ -6,7 +6,7 @@ const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /**
  * Resolves when the page's script may load: after pictures and fonts, which share the bandwidth, or at once for
- * visitors who use the page or have a session, and where staff chose the pictures.
+ * visitors who use the page or have a session, and if staff chose the pictures.
  */
 function whenWanted(): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function whenWanted(): Promise<void> {
   });
 }
 
-/** After the next paint, when the browser is idle; Safari cannot report the latter. */
+/** Calls `then` after the next paint, when the browser is idle; Safari cannot report idle time. */
 function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 });
   else setTimeout(then, 200);

@@ -130,7 +130,7 @@ async function account() {
 }
 
 async function studio() {
-  // Its view loads at the same time. Where it cannot, the view itself says so.
+  // Loads the view's script at the same time. If that fails, the view itself reports it.
   if (studioViewOf(new URLSearchParams(location.search)) === 'creative')
     import('#web/studio/studio-page.tsx').catch(() => undefined);
   return { Component: (await import('./studio-views.tsx')).StudioViews };

@@ -54,8 +54,8 @@ const WatchMenus = lazy(async () => ({
 const ShortcutHelp = dialogOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /**
- * The frame of all pages for signed-in users: header and page. Each screen of the studio changes the address; only the parts
- * that read it are drawn again.
+ * The frame of all pages for signed-in users: header and page. Each screen of the studio changes the address; only the
+ * components that read the address render again.
  */
 export const Shell = memo(function Shell() {
   useSubscription(checkEvery);
@@ -96,7 +96,7 @@ function ScreenEffects({ onHelp }: { onHelp: () => void }) {
   return null;
 }
 
-/** Returns what carries out a shortcut. */
+/** Returns the function that performs a shortcut's action. */
 function usePerform(onHelp: () => void) {
   const goTo = useGoTo();
   const openView = useOpenView();
@@ -123,7 +123,7 @@ function usePerform(onHelp: () => void) {
   return (action: ShortcutAction) => actions[action]();
 }
 
-/** Whole menus that are being made, while the user looks at something else. */
+/** Reports the end of whole menus that are running while the user is on another page. */
 function OpenMenus() {
   const ids = useOpenMenus();
   if (ids.length === 0) return null;
@@ -134,7 +134,9 @@ function OpenMenus() {
   );
 }
 
-/** Opens the credits page, which leads into the checkout, for a user who chose a plan before a sign-in that ended at `/`. */
+/**
+ * Opens the credits page, which starts the checkout, for a user who chose a plan before a sign-in that ended at `/`.
+ */
 function useWantedPlan(): void {
   const goTo = useGoTo();
   useEffect(() => {
@@ -142,7 +144,7 @@ function useWantedPlan(): void {
   }, [goTo]);
 }
 
-/** The open page. The studio's views have boundaries of their own. */
+/** The open page. The studio's views have error boundaries of their own. */
 function Page() {
   const { pathname } = useLocation();
   const view = useCurrentView();
@@ -222,7 +224,7 @@ const views = {
   gallery: { label: words.gallery, Icon: Images },
 } as const;
 
-/** The studio's view that is open; undefined on other pages. */
+/** The open view of the studio; undefined on other pages. */
 function useCurrentView(): StudioView | undefined {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -308,7 +310,7 @@ const ViewPill = memo(function ViewPill({ view, active, locked, onOpen }: ViewPi
   );
 });
 
-/** Opens a view; users whose plan lacks the Menu Pack are told why and sent to the plans. */
+/** Opens a view. If the user's plan lacks the Menu Pack, shows the reason and opens the plans. */
 function useOpenView() {
   const goTo = useGoTo();
   const me = useMe();

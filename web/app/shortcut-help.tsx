@@ -4,7 +4,9 @@ import { setShortcuts, useShortcutSetting } from './shortcut-setting.ts';
 import { listedShortcuts } from './shortcuts.ts';
 import { words } from './words.ts';
 
-/** Lists the shortcuts, and switches them off: keys without Ctrl are pressed by mistake, or by speech (WCAG 2.1.4). */
+/**
+ * Lists the shortcuts, and turns them off: keys without Ctrl can be pressed by mistake or by speech input (WCAG 2.1.4).
+ */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const areOn = useShortcutSetting();
   return (

@@ -5,7 +5,7 @@ const storageKey = 'platepost.shortcuts';
 const listeners = new Set<() => void>();
 let areOn: boolean | undefined;
 
-/** Whether keys are shortcuts on this device; they are, until somebody switches them off. */
+/** Whether shortcuts are on on this device; on by default. */
 function read(): boolean {
   try {
     areOn ??= localStorage.getItem(storageKey) !== 'off';

@@ -18,7 +18,7 @@ export const shortcuts = [
   { action: 'help', keys: ['?'], group: groups.help, label: words.showShortcuts },
 ] as const;
 
-/** What the help sheet lists: those, and what the studio itself does with a key that is held. */
+/** The rows of the help sheet: the shortcuts, and the studio's own key combinations. */
 export const listedShortcuts = [
   ...shortcuts,
   { action: 'undo', keys: ['Ctrl', 'z'], group: groups.studio, label: words.undoChoice },
@@ -26,10 +26,10 @@ export const listedShortcuts = [
 
 export type ShortcutAction = (typeof shortcuts)[number]['action'];
 
-/** How long the first of two keys waits for the second, in milliseconds. */
+/** Maximum time between the two keys of a shortcut, in milliseconds. */
 const patience = 1500;
 
-/** Reads keys one after the other; returns the action that a key completes. */
+/** Reads keys one after the other; returns the action of a completed shortcut. */
 export function shortcutReader(): (key: string, now: number) => ShortcutAction | undefined {
   let first: { key: string; at: number } | undefined;
   return (key, now) => {
@@ -44,13 +44,13 @@ export function shortcutReader(): (key: string, now: number) => ShortcutAction |
   };
 }
 
-/** Where keys are text, or move through choices. */
+/** Elements in which keys are text, or move through choices. */
 const fields =
   'textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=textbox], [role=application], input:not([type=radio], [type=checkbox], [type=button], [type=submit])';
-/** What Enter and the arrows belong to. */
+/** Elements that use Enter and the arrow keys themselves. */
 const controls = 'a[href], button, input, summary, [role=slider], [role=radiogroup], [tabindex="0"]';
 
-/** Whether a key is free for a shortcut: no field, no control, no dialog and no other command wants it. */
+/** Whether a key may be used as a shortcut: no field, control, dialog or other command uses it. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -12,7 +12,7 @@ const LandingPage = lazy(async () => ({ default: await loadInApp(paths.landing) 
 
 /**
  * The app for signed-in users, the landing page for visitors. Visitors without a session never see the spinner
- * (readings 29). After signing in, users return to the page that they wanted.
+ * (readings 29). After signing in, users return to the page that they requested.
  */
 export function SignedInOrLanding() {
   const session = useSession();
@@ -32,9 +32,10 @@ export function SignedInOrLanding() {
 
   const withoutReturn = isIn ? withoutProviderReturn(search) : undefined;
   useEffect(() => {
-    // The router read the address before the identity library took these from it.
+    // The router read the address before the identity library removed these parameters from it.
     if (withoutReturn === undefined) return;
-    // Before the shell could lead there: this runs after it, and would lead back.
+    // Reads the wanted plan here, because this effect runs after the shell's redirect to the credits page and would
+    // otherwise undo it.
     const here = wantedPlan() === undefined ? pathname + withoutReturn : paths.credits;
     navigate(here, { replace: true, state });
   }, [withoutReturn, pathname, state, navigate]);
@@ -44,7 +45,7 @@ export function SignedInOrLanding() {
     // Input and choices are kept in the tab's storage.
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }
-  // The message of the change says to sign in again.
+  // The message of the change asks the user to sign in again.
   if (isChanged) return <Navigate to={paths.signIn} replace />;
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;
   if (session.status === 'unreachable') return <Unreachable />;

@@ -4,7 +4,9 @@ import { notify } from '#web/lib/notify.ts';
 import { paths } from '#web/paths.ts';
 import { words } from './words.ts';
 
-/** Cognito sends users of Google and Apple here after a sign-out, and the toast was lost in the redirect. */
+/**
+ * Cognito redirects users of Google and Apple here after a sign-out. The redirect lost the toast, so it is shown here.
+ */
 export function SignedOut() {
   useEffect(() => notify.success(words.loggedOut), []);
   return <Navigate to={paths.home} replace />;

@@ -2,7 +2,7 @@ import { notify } from '#web/lib/notify.ts';
 import type { SiteServices } from '#web/pages/frame/services.ts';
 import { words } from './words.ts';
 
-/** The services of a public page outside of the app. Each part of the app is loaded when it is first used. */
+/** The services of a public page outside of the app. Each part of the app is loaded on first use. */
 export function siteServices(leavePage: () => void): SiteServices {
   return {
     openApp(path, notice) {
@@ -13,7 +13,7 @@ export function siteServices(leavePage: () => void): SiteServices {
           mountApp();
           if (notice !== undefined) notify.success(notice, { yields: true });
         },
-        // The browser loads the page anew, or says why it cannot.
+        // The browser reloads the page, or shows its own error.
         () => location.reload(),
       );
     },

@@ -100,7 +100,7 @@ const ours = defineConfig({
     // Toasts leave the foot of a sidebar free.
     ':root:has([data-sidebar])': { '--toast-left': { lg: '17.5rem' } },
     ':focus-visible': { outlineColor: 'brand.focusRing', outlineOffset: '2px' },
-    // On paper nothing can be pressed, and what lies over a screen would hide the text.
+    // Nothing can be pressed on paper, and overlays would hide the text.
     '[data-sidebar]': { _print: { display: 'block !important' } },
     '[data-sidebar] > :not(main), header, nav, button:not(:has(img)), [data-scope=toast]': {
       _print: { display: 'none !important' },
@@ -109,7 +109,7 @@ const ours = defineConfig({
       _motionReduce: {
         animationDuration: '1ms !important',
         animationIterationCount: '1 !important',
-        // No transitions here, because nothing waits for their end as dialogs wait for animations.
+        // No transitions here: nothing waits for their end, unlike dialogs, which wait for animations.
         transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
@@ -178,7 +178,7 @@ const ours = defineConfig({
           emphasized: both('#B09C8A', '#6B5B4F'),
           error: both('{colors.tomato.600}', '{colors.tomato.400}'),
         },
-        // Bars and lines of figures: at least 3:1 against a panel, light and dark.
+        // Bars and lines of charts: at least 3:1 against a panel, light and dark.
         chart: {
           brand: both('{colors.tomato.500}', '{colors.tomato.400}'),
           basil: both('{colors.basil.600}', '{colors.basil.400}'),
@@ -197,7 +197,7 @@ const ours = defineConfig({
           fontWeight: '600',
           cursor: 'pointer',
           transitionDuration: 'moderate',
-          // A label that finds no room on one line takes two, rather than to leave the button.
+          // A label that does not fit on one line wraps instead of overflowing the button.
           maxW: 'full',
           whiteSpace: 'normal',
           '& .chakra-spinner': { flexShrink: '0' },

@@ -21,15 +21,15 @@ export function useShortcuts(perform: (action: ShortcutAction) => void): void {
   }, [areOn]);
 }
 
-/** Presses the button that the open screen has marked for a shortcut, if there is one. */
+/** Clicks the button that the open screen has marked for a shortcut, if there is one. */
 export function pressMarked(name: 'new' | 'go-on' | 'next' | 'previous'): void {
   document.querySelector<HTMLButtonElement>(`[data-shortcut="${name}"]:not(:disabled)`)?.click();
 }
 
-/** How long a screen that is being opened is waited for, in milliseconds. */
+/** Maximum time to wait for a screen to open, in milliseconds. */
 const openingTime = 5_000;
 
-/** Focuses the search field of the open screen, or of the one that is being opened. */
+/** Focuses the search field of the open screen, or of the screen that is being opened. */
 export function focusSearch(): void {
   const focus = () => {
     const field = document.querySelector<HTMLElement>('[data-search]');

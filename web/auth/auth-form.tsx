@@ -27,8 +27,8 @@ interface AuthFormProps {
 }
 
 /**
- * Sign-up, confirmation, sign-in and password reset; it ends with a session (`useSession`). Suspends until the
- * deployment's settings are read.
+ * Sign-up, confirmation, sign-in and password reset. When it succeeds, there is a session (`useSession`). Suspends
+ * until the deployment's settings are read.
  */
 export function AuthForm({ initialTab }: AuthFormProps) {
   use(configureCognito());
@@ -37,7 +37,7 @@ export function AuthForm({ initialTab }: AuthFormProps) {
   const [left, setLeft] = useState<PendingCode>();
   const isIn = useSession().status === 'signedIn';
   useEffect(() => {
-    // The user pool waits three minutes for the code of a sign-in: a later visit begins a new one.
+    // The user pool accepts the code of a sign-in for three minutes only, so a later visit starts a new sign-in.
     if (isIn || begun?.of === 'signIn') forgetPendingCode();
   }, [isIn, begun]);
   const toAppCode = (email: string) => setBegun({ of: 'signIn', email, password: '' });
@@ -73,7 +73,7 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const isIn = useSession().status === 'signedIn';
-  // Between two views the authenticator is on a route without a form; the previous view stays.
+  // Between two views the authenticator is on a route without a form; the previous view stays on the screen.
   const [view, setView] = useState<AuthView>();
   if (isAuthView(route) && route !== view) setView(route);
   const form = useForm({
@@ -83,7 +83,7 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
   const [services] = useState(() => createAuthServices(() => form.getValues('password'), onAppCode));
 
   const follow = useEffectEvent((next: string) => {
-    // `<Authenticator>` itself passes its props on with this call.
+    // `<Authenticator>` itself passes its props on by this call.
     if (next === 'setup') auth.initializeMachine({ initialState: initialTab, services });
     // Another tab signed in.
     if (next === 'authenticated') void readSession();
@@ -100,7 +100,7 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
     form.resetField('code');
     resend.reset();
     setHidesError(false);
-    // A password that was wrong must not become the new one.
+    // A wrong password must not be carried over as the new one.
     if (entered === 'forgotPassword' || entered === 'confirmResetPassword') form.resetField('password');
     const email = auth.username || form.getValues('email');
     if (entered === 'confirmSignUp')

@@ -38,7 +38,7 @@ export function AuthPage() {
   const signedIn = session.status === 'signedIn';
   const signedOut = session.status === 'signedOut';
   useEffect(() => {
-    // A link opens no checkout for somebody who is signed in already.
+    // A link starts no checkout for a user who is signed in already.
     if (!signedOut || named === undefined) return;
     keepWantedPlan(named);
     setChosen(named);
@@ -59,7 +59,7 @@ export function AuthPage() {
       <chakra.aside
         aria-label={words.aside}
         display={{ base: 'none', lg: 'flex' }}
-        // Beside a form that is taller than the screen.
+        // Keeps it beside a form that is taller than the screen.
         position="sticky"
         top="0"
         h="100dvh"
@@ -88,7 +88,8 @@ export function AuthPage() {
         ps={clearOf('left', '1.25rem')}
         pe={clearOf('right', '1.25rem')}
         pb={clearOf('bottom', '2.5rem')}
-        // In the middle with the longest form, at the same place with the others: nothing jumps when the tab changes.
+        // Centred for the tallest form, and at the same place for the others, so that nothing moves when the tab
+        // changes.
         pt={clearOf('top', 'clamp(2.5rem, 50dvh - 30rem, 12rem)')}
       >
         <Stack w="full" maxW="27rem" gap="7">

@@ -3,7 +3,7 @@ import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
 import { words } from './words.ts';
 
-/** Any text: the values of fields that a view does not show. */
+/** Accepts any text: for fields that a view does not show. */
 const anything = z.object({
   email: z.string(),
   password: z.string(),
@@ -15,7 +15,7 @@ const anything = z.object({
 /** The fields of the sign-in page. Its views share the values, so that nothing is typed twice. */
 export type AuthValues = z.output<typeof anything>;
 
-// The pattern of browsers: the field is of the type `email`.
+// The pattern that browsers use for fields of the type `email`.
 const email = z.string().check(z.trim(), z.regex(z.regexes.html5Email, words.emailMissing));
 const password = z.string().check(z.minLength(1, words.passwordMissing));
 const newPassword = z.string().check(

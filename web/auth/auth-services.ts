@@ -20,8 +20,8 @@ function isNamed(error: unknown, name: string): boolean {
 }
 
 /**
- * Passes on the identity provider's own errors, with our words where we have some; any other error is reported and becomes
- * an unexpected one.
+ * Rethrows the identity provider's errors, with our text if we have one. Any other error is reported and replaced by a
+ * general one.
  */
 function explained<Input extends unknown[], Output>(
   service: (...input: Input) => Promise<Output>,
@@ -44,12 +44,12 @@ function explained<Input extends unknown[], Output>(
 type SignedInAfterwards = 'signedIn' | 'appCode' | 'signedOut';
 
 /**
- * The services of Amplify UI's authenticator. `password` returns the password in the form: after a confirmation or a
- * reset it signs the user in. `onAppCode` is called when that needs the code of the authenticator app. The user pool's own
- * policy judges passwords.
+ * The services of Amplify UI's authenticator. The user pool's own policy validates passwords.
+ * @param password Returns the password in the form, to sign the user in after a confirmation or a reset.
+ * @param onAppCode Called if that sign-in needs the code of the authenticator app.
  */
 export function createAuthServices(password: () => string, onAppCode: (email: string) => void) {
-  /** The user enters the password again where this fails. */
+  /** If this fails, the user enters the password again. */
   async function signInAfterwards(username: string): Promise<SignedInAfterwards> {
     if (password() === '') return 'signedOut';
     const outcome = await signInWith(username, password()).catch(() => 'signedOut' as const);
@@ -87,7 +87,7 @@ export function createAuthServices(password: () => string, onAppCode: (email: st
       return output;
     }, 'appCode'),
     handleConfirmSignUp: explained(async (input: Parameters<typeof confirmSignUp>[0]) => {
-      // "Account created" must not stand beside a code that is refused.
+      // "Account created" must not be visible beside a refused code.
       notify.clear();
       const output = await confirmSignUp(input);
       await signInAfterwards(input.username);

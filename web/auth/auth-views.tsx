@@ -161,7 +161,7 @@ export function ResetPassword({ email, onResend, onBack, ...view }: CodeViewProp
 interface ViewProps extends AuthViewProps {
   readonly title?: string;
   readonly text?: string;
-  /** Words of the main button. */
+  /** Label of the main button. */
   readonly submit: string;
   /** Buttons under the main one. */
   readonly foot?: ReactNode;

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 interface BegunCodeProps {
   readonly pending: PendingCode;
-  /** Called when the code was right, and signing in also needs that of the authenticator app. */
+  /** Called when the code was right and signing in also needs the code of the authenticator app. */
   readonly onAppCode: (email: string) => void;
   /** Called when the code was right but the user is not signed in, and when the user leaves. */
   readonly onSignIn: () => void;
@@ -21,8 +21,8 @@ interface BegunCodeProps {
 const viewOf = { signUp: 'confirmSignUp', reset: 'confirmResetPassword', signIn: 'confirmSignIn' } as const;
 
 /**
- * Takes the code of a sign-up, a reset or a sign-in that began on another page, or of the former two before a reload. The
- * authenticator cannot start at this step: it would begin again.
+ * Asks for the code of a sign-up, a reset or a sign-in that began on another page, or of a sign-up or reset before a
+ * reload. The authenticator cannot start at this step: it would begin again.
  */
 export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
   const { of, email } = pending;

@@ -10,11 +10,11 @@ import { words } from './words.ts';
 interface PasswordFieldProps {
   readonly control: Control<AuthValues>;
   readonly label: string;
-  /** A new password gets the rule and a hint of its strength. */
+  /** Whether it is a new password, which gets the rule and a hint of its strength. */
   readonly isNew?: boolean;
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ control, label, isNew = false }: PasswordFieldProps) {
   const { field, fieldState } = useController({ control, name: 'password' });
   const [shown, setShown] = useState(false);

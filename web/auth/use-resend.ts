@@ -4,10 +4,10 @@ import { notify } from '#web/lib/notify.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { words } from './words.ts';
 
-/** What a mailed code is for. */
+/** The purpose of a mailed code. */
 export type MailedCode = Exclude<PendingCode['of'], 'signIn'>;
 
-/** Sends a new code, and says so once it was sent. */
+/** Sends a new code, and shows a message after it was sent. */
 export function useResend() {
   return useMutation({
     mutationFn: async ({ of, email }: { readonly of: MailedCode; readonly email: string }) => {

@@ -9,7 +9,7 @@ export const words = {
   home: `${brand.name}, home`,
   tagline: brand.tagline,
   cardTitle: 'Get Started',
-  /** The specification's text with the number that staff set, 2 unless they changed it. */
+  /** The specification's text with the number that staff have set, 2 by default. */
   cardText: (free: number) =>
     free > 0
       ? `Sign up to get ${count(free, 'free AI generation')}, then choose your plan`

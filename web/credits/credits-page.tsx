@@ -16,7 +16,7 @@ import { useCheckoutReturn } from './use-checkout-return.ts';
 import { useWantedPlan } from './use-wanted-plan.ts';
 import { words } from './words.ts';
 
-/** Polling interval after a payment until the plan appears, in milliseconds. */
+/** Polling interval in milliseconds after a payment until the plan appears. */
 const expectEvery = 2_000;
 
 /** `/credits`: balances, the plan, plans and packs to buy, and the ledger. */

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { dateOf } from '#web/lib/format.ts';
 
-/** From this number on, the pictures of a day are one line of the history. */
+/** Minimum number of pictures of a day that are grouped into one line of the history. */
 const fewest = 4;
 
-/** Entries in their order; the pictures that were made one after another on one day come together. */
+/** Groups consecutive pictures of one day; the order of entries stays. */
 export function groupEntries(
   entries: readonly LedgerEntry[],
 ): readonly (readonly [LedgerEntry, ...LedgerEntry[]])[] {

@@ -36,7 +36,7 @@ const ledgerQuery = infiniteQueryOptions({
 
 interface LedgerListProps {
   readonly checkout: Checkout;
-  /** Maintenance keeps the payment provider's pages from being opened. */
+  /** Whether maintenance prevents opening the payment provider's pages. */
   readonly isClosed: boolean;
 }
 
@@ -106,7 +106,7 @@ const icons = {
   redo: RotateCcw,
 } satisfies Record<LedgerEntry['kind'], typeof Gift>;
 
-/** One entry, or the pictures of a day as one line that opens. */
+/** One entry, or the pictures of a day as one line that expands. */
 function Entries({ group }: { group: readonly [LedgerEntry, ...LedgerEntry[]] }) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = group;

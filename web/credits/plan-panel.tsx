@@ -13,10 +13,10 @@ interface PlanPanelProps {
   /** Undefined while the check runs or after it failed. */
   readonly status: SubscriptionStatus | undefined;
   readonly isChecking: boolean;
-  /** A plan was paid a moment ago. */
+  /** Whether a plan was paid a moment ago. */
   readonly isExpecting: boolean;
   readonly checkout: Checkout;
-  /** Maintenance keeps the payment provider's pages from being opened. */
+  /** Whether maintenance prevents opening the payment provider's pages. */
   readonly isClosed: boolean;
 }
 
@@ -97,11 +97,11 @@ interface NextProps {
   readonly isChecking: boolean;
   /** ISO time until which the plan is paid. */
   readonly end: string | null;
-  /** Purchased credits keep the features of Starter when the plan ends. */
+  /** Whether purchased credits keep the features of Starter after the plan ends. */
   readonly hasPurchased: boolean;
 }
 
-/** Whether and when the plan renews or ends; before the check, until when it is paid. */
+/** Whether and when the plan renews or ends; before the check, the end of the paid period. */
 function Next({ status, isChecking, end, hasPurchased }: NextProps) {
   if (isChecking && !status) return <Skeleton h="1.4rem" w="12rem" maxW="full" />;
   const on = status?.subscribed ? status.subscriptionEnd : end;
@@ -125,7 +125,7 @@ function Next({ status, isChecking, end, hasPurchased }: NextProps) {
   );
 }
 
-/** What happens to the plan at a date, and what that means. */
+/** A coming change of the plan, and its meaning. */
 function Coming({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap="0.5">
@@ -140,7 +140,7 @@ function Coming({ title, text }: { title: string; text: string }) {
 }
 
 interface PastDueProps extends Pick<PlanPanelProps, 'checkout' | 'isClosed'> {
-  /** The plan was cancelled: it will not go on after the payment. */
+  /** Whether the plan was cancelled: it ends although the payment succeeds. */
   readonly isEnding: boolean;
 }
 

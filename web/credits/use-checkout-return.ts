@@ -41,7 +41,7 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
     await refreshBilling(client);
   };
 
-  /** Only after a checkout of this user: the address may be an old one, or somebody else's. */
+  /** Shows the welcome only after a checkout of this user: the address may be old, or from somebody else. */
   const welcome = async (): Promise<void> => {
     if (session.status !== 'signedIn') return;
     if (takeCheckout(session.userId)) {

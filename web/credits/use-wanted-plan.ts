@@ -7,8 +7,8 @@ import { takeWantedPlan } from '#web/lib/wanted-plan.ts';
 import { words } from './words.ts';
 
 /**
- * Opens the checkout of the plan that the user chose before signing in, once. Who already pays for it, or for more,
- * is told so instead. While nothing can be paid, the choice is kept.
+ * Opens the checkout of the plan that the user chose before signing in, once. If the user already pays for it or for a
+ * larger one, a message says so instead. While payments are not possible, the choice is kept.
  */
 export function useWantedPlan(me: Me, checkout: Checkout, canPay: boolean): void {
   const open = useEffectEvent(() => {

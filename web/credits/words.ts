@@ -23,7 +23,7 @@ export const words = {
   free: 'Free credits',
   monthly: 'Monthly plan credits',
   purchased: 'Purchased credits',
-  /** Remaining of granted credits; if more remain, only their number. */
+  /** Remaining part of granted credits; if more remain, only their number. */
   of: (balance: number, given: number) => (balance < given ? `${balance} of ${given}` : String(balance)),
   rolledOver: (n: number) => (n > 0 ? `${n} rolled over` : undefined),
 

@@ -13,12 +13,12 @@ const collectionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The collections of the account; none until they are known. */
+/** The collections of the account; an empty list while they load. */
 export function useCollections(): readonly Collection[] {
   return useQuery(collectionsQuery).data?.items ?? [];
 }
 
-/** Whether there is no collection with this id; false until they are known, and without an id. */
+/** Whether there is no collection with this id; false while they load, and without an id. */
 export function useIsCollectionGone(id: string): boolean {
   const { data } = useQuery({ ...collectionsQuery, enabled: id !== '' });
   return id !== '' && data !== undefined && data.items.every((collection) => collection.id !== id);
@@ -49,9 +49,7 @@ interface Marks {
   readonly collection?: { readonly id: string; readonly isIn: boolean };
 }
 
-/**
- * Marks pictures as favourites or puts them into a collection. The screen shows it at once, and takes it back if it fails.
- */
+/** Marks pictures as favourites or puts them into a collection. An optimistic update, rolled back on failure. */
 export function useMark() {
   const client = useQueryClient();
   const show = ({ ids, favourite, collection }: Marks) => {
@@ -81,7 +79,7 @@ export function useMark() {
       notify.error(words.markFailed, { description: messageOf(error) });
       return client.invalidateQueries({ queryKey: galleryKey });
     },
-    // Lists under other filters are read again when they are next looked at.
+    // Lists with other filters are read again when they are next shown.
     onSuccess: () => client.invalidateQueries({ queryKey: galleryKey, type: 'inactive' }),
   });
 }

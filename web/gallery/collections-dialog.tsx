@@ -15,7 +15,7 @@ interface CollectionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts images into collections and takes them out, each by one press; makes and removes collections. */
+/** Adds images to collections and removes them, each by one press; creates and deletes collections. */
 export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
   const collections = useCollections();
   const { save, remove } = useChangeCollections();

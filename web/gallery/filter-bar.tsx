@@ -27,10 +27,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Milliseconds without a key until the gallery is searched. */
+/** Debounce of the search in milliseconds. */
 const searchDelay = 250;
 
-/** Search, favourites, order, and behind a button what narrows the gallery further. */
+/** Search, favourites, order, and further filters behind a button. */
 export function FilterBar({ filter }: { filter: ReturnType<typeof useGalleryFilter> }) {
   const { values, change } = filter;
   const chosen = [values.format, values.look, values.platform, values.collection, values.month];
@@ -113,7 +113,7 @@ export function FilterBar({ filter }: { filter: ReturnType<typeof useGalleryFilt
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Changed elsewhere: cleared, or by Back.
+  // The value was changed elsewhere: cleared, or by the Back button.
   if (known !== value) {
     setKnown(value);
     if (value.trim() !== text.trim()) setText(value);

@@ -22,25 +22,25 @@ const sizes = {
   [largeText]: { [columnsProperty]: '1' },
 };
 
-/** Pixels of a card below its square picture, until one was measured. */
+/** Height in CSS pixels of the text below a card's square picture, until a card has been measured. */
 const usualText = 103;
 
-/** Rows that are kept ready above and below the screen. */
+/** Rows that are mounted above and below the visible ones. */
 const readyRows = 3;
 
 interface GalleryGridProps {
   readonly images: readonly Generation[];
-  /** How many there are in all; undefined while that is not known. */
+  /** Total number of images; undefined while unknown. */
   readonly total: number | undefined;
-  /** The image that is open: when another one follows it, the list scrolls there if it must. */
+  /** Id of the open image: when another one is opened, the list scrolls to it if necessary. */
   readonly inSight: string | undefined;
   readonly children: (image: Generation) => ReactNode;
 }
 
 /**
- * The images as a list in columns, of which only the rows near the screen are mounted. All rows are equally high: one card
- * is measured, so that nothing moves while the user scrolls. The row with the focus stays mounted,
- * and the arrow keys lead from picture to picture.
+ * The images as a virtualised list in columns: only rows near the screen are mounted. All rows have the same height,
+ * which is measured on one card, so that nothing moves during scrolling. The row with the focus stays mounted, and the
+ * arrow keys move the focus between pictures.
  */
 export function GalleryGrid({ images, total, inSight, children }: GalleryGridProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -70,7 +70,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What stands above the list may become higher.
+    // The content above the list may change its height.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
@@ -92,7 +92,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
   const wantedFocus = useRef<number>(undefined);
-  /** Gives the focus to the image at a place in the list, as soon as it is mounted. */
+  /** Focuses the image at an index as soon as it is mounted. */
   const focusWanted = () => {
     const wanted = wantedFocus.current;
     if (wanted === undefined) return;
@@ -119,7 +119,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
   const row = rowInSight < 0 ? undefined : Math.floor(rowInSight / columns);
   const rowBefore = useRef<number>(undefined);
   useEffect(() => {
-    // The first one was pressed where it stands.
+    // The first opened image is visible already, because it was pressed.
     if (row !== undefined && rowBefore.current !== undefined)
       virtualizer.scrollToIndex(row, { align: 'auto' });
     rowBefore.current = row;
@@ -151,7 +151,7 @@ export function GalleryGrid({ images, total, inSight, children }: GalleryGridPro
             aria-posinset={at * columns + column + 1}
             listStyleType="none"
             display="grid"
-            // As high as it is by itself, to be measured.
+            // Natural height, to be measured.
             alignItems="start"
             position="absolute"
             top="0"

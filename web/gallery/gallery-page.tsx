@@ -42,7 +42,7 @@ const columns = {
   '2xl': 'repeat(5, minmax(0, 1fr))',
 };
 
-/** Images before the last loaded one at which the viewer asks for more. */
+/** The viewer loads more images when it is this close to the last loaded one. */
 const nextInAdvance = 5;
 
 /** 'Your Generated Images': all generations of the user, newest first. */
@@ -65,7 +65,7 @@ export function GalleryPage() {
   const hidden = useHiddenImages();
   const listed = useMemo(() => gallery.data?.pages.flatMap((page) => page.items) ?? [], [gallery.data]);
   const images = useMemo(() => {
-    // Until the API answers, what is loaded already is searched here.
+    // Until the API replies, the loaded images are filtered here.
     const wanted = gallery.isPlaceholderData
       ? listed.filter((image) => isWanted({ ...image, name: image.menuItemName }, filterOf(filter.list)))
       : listed;
@@ -81,7 +81,7 @@ export function GalleryPage() {
 
   const finished = images.filter((image) => !isOpen(image));
   const selection = useSelection(finished.map(({ id }) => id));
-  /** Of the chosen images, the variations that the gallery shows. */
+  /** The cover variations of the chosen images. */
   const covers = finished.flatMap((image) => {
     if (!selection.chosen.has(image.id)) return [];
     const results = resultsOf(image);
@@ -107,7 +107,7 @@ export function GalleryPage() {
   const { menuEnhancerAccess, allowedFormats } = useEntitlements();
   const again = (image: Generation, state: AgainState) =>
     navigate(image.menu ? paths.studio('menu-enhancer') : paths.home, { state });
-  /** Menu pictures are edited where they were made, while the plan allows it; then a post can be made of them. */
+  /** Menu pictures are edited in the Menu Pack while the plan allows it; otherwise Edit makes a social post of them. */
   const isForPost = ({ menu }: Generation) => menu !== null && !menuEnhancerAccess;
   const edit = useCallback(
     (result: Result) => {
@@ -125,7 +125,9 @@ export function GalleryPage() {
   });
   const choose = useCallback((id: string, isRange: boolean) => latestToggle.current(id, isRange), []);
   const favour = useCallback((id: string, favourite: boolean) => mark({ ids: [id], favourite }), [mark]);
-  /** Files of platforms have no watermark: other plans get the pictures as they are. */
+  /**
+   * Files for platforms have no watermark. Plans without the Menu Pack get the pictures' own files without a question.
+   */
   const packOrAsk = (results: readonly Result[]) => {
     if (menuEnhancerAccess) setPacked(results);
     else pack({ pictures: picturesOf(results), targets: [] });
@@ -311,7 +313,7 @@ export function GalleryPage() {
   );
 }
 
-/** The places of images that are not there yet. */
+/** Placeholders for images that are being loaded. */
 function Places({ label }: { label: string }) {
   return (
     <Grid templateColumns={columns} gap={{ base: '3', md: '5' }} role="status" aria-label={label}>
@@ -326,7 +328,7 @@ function Places({ label }: { label: string }) {
   );
 }
 
-/** The end of the list: loads the next page before the user reaches it. */
+/** Sentinel at the end of the list, which loads the next page before the user reaches it. */
 function NextPage({
   loading,
   failed,
@@ -335,7 +337,7 @@ function NextPage({
 }: {
   loading: boolean;
   failed: boolean;
-  /** Nothing stands before it yet: it does not wait until it is near. */
+  /** Whether no page is loaded yet: then it does not wait to be near the screen. */
   isFirst: boolean;
   onNearEnd: () => void;
 }) {

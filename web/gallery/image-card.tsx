@@ -12,21 +12,21 @@ import { words } from './words.ts';
 
 interface ImageCardProps {
   readonly image: Generation;
-  /** Whether Edit makes a social post of it: the plan no longer has the Menu Pack, where it was made. */
+  /** Whether Edit makes a social post of the image, because the plan no longer has the Menu Pack that made it. */
   readonly isForPost: boolean;
   readonly onView: (id: string) => void;
   readonly onDownload: (result: Result) => void;
   readonly onEdit: (result: Result) => void;
   readonly onDelete: (id: string) => void;
   readonly onFavourite: (id: string, favourite: boolean) => void;
-  /** Undefined while no images are being chosen. */
+  /** Undefined while the selection mode is off. */
   readonly isChosen: boolean | undefined;
   readonly onChoose: (id: string, isRange: boolean) => void;
 }
 
 /**
- * One finished generation: its cover from edge to edge, two lines of text and its actions. It is memoized, because a
- * gallery holds thousands.
+ * One finished generation: its cover from edge to edge, two lines of text and its actions. Memoized, because a gallery
+ * holds thousands.
  */
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const { image, isForPost, onView, onDownload, onEdit, onDelete, onFavourite, isChosen, onChoose } = props;
@@ -51,7 +51,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           data-place
           {...press.handlers}
           onClick={(event) => {
-            // The finger that chose it is lifted.
+            // The click at the end of the long press that has chosen the image.
             if (press.wasLong()) return;
             const isChoice = isChoosing || event.ctrlKey || event.metaKey || event.shiftKey;
             if (isChoice) onChoose(image.id, event.shiftKey);
@@ -140,7 +140,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             {` · ${dateOf(image.createdAt)}`}
           </Text>
         </Text>
-        {/* They keep their place while images are being chosen, so that nothing jumps. */}
+        {/* They keep their space in selection mode, so that nothing moves. */}
         <HStack gap="0" ms="-3" mt="1" visibility={isChoosing ? 'hidden' : 'visible'}>
           <IconButton
             variant="ghost"

@@ -5,10 +5,10 @@ import { call } from '#web/lib/api.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
-/** Deletes at the same time. */
+/** Number of concurrent deletions. */
 const deletions = 4;
 
-/** Images that are being deleted, or will be when nobody takes it back. No gallery shows them. */
+/** Images that are being deleted, or will be unless the user undoes it. The gallery hides them. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function hide(change: (ids: Set<string>) => void): void {
   for (const listener of listeners) listener();
 }
 
-/** Ids of the images that are about to go. */
+/** Ids of images with a pending deletion. */
 export function useHiddenImages(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
@@ -31,8 +31,8 @@ export function useHiddenImages(): ReadonlySet<string> {
 }
 
 /**
- * Deletes images, unless it is taken back while its message is on the screen. They leave the gallery at once, and those that
- * cannot be deleted come back. A tab that is closed meanwhile has deleted nothing: what is kept can be deleted again.
+ * Deletes images after their message has disappeared, unless the user undoes it. They leave the gallery at once; those
+ * that cannot be deleted come back. If the tab is closed before, nothing is deleted.
  */
 export function useDeleteImages(): (ids: readonly string[]) => void {
   const client = useQueryClient();
@@ -86,7 +86,7 @@ async function carryOut(client: QueryClient, ids: readonly string[]): Promise<vo
 
 type Pages = Parameters<Parameters<typeof changeGallery>[1]>[0];
 
-/** The gallery without one image. Every list counts the images of the whole gallery. */
+/** The gallery without one image. The total in every list counts the whole gallery. */
 function withoutImage(gallery: Pages, id: string): Pages {
   return {
     ...gallery,

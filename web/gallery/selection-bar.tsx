@@ -13,13 +13,13 @@ interface SelectionBarProps {
   readonly areFavourites: boolean;
   readonly onFavourite: () => void;
   readonly onCollections: () => void;
-  /** Undefined where this device cannot pass so many pictures to another app. */
+  /** Undefined if this device cannot share so many pictures with another app. */
   readonly onShare: (() => void) | undefined;
   readonly onDelete: () => void;
   readonly onEnd: () => void;
 }
 
-/** What can be done with the chosen images. It stays at the bottom of the screen while images are being chosen. */
+/** Actions on the chosen images. Stays at the bottom of the screen in selection mode. */
 export function SelectionBar(props: SelectionBarProps) {
   const { chosen, isPacking, onAll, onPack, onDelete, onEnd } = props;
   const { areFavourites, onFavourite, onCollections, onShare } = props;

@@ -20,10 +20,10 @@ export type FilterPart = (typeof parameters)[number];
 
 export type FilterValues = Readonly<Record<FilterPart, string>>;
 
-/** What the API takes at most of a search. */
+/** Maximum length of a search that the API accepts. */
 const maxSearch = 100;
 
-/** The list that the values ask for. A month is the device's own: its pictures show dates of the same calendar. */
+/** The list that the values describe. Months are in the device's time zone, like the dates of its pictures. */
 function listOf(values: FilterValues): GalleryList {
   const { search, format, look, platform, favourite, collection, month, sort } = values;
   const trimmed = search.trim().slice(0, maxSearch);
@@ -46,14 +46,14 @@ function monthOf(month: string): Pick<GalleryFilter, 'from' | 'until'> {
   return { from: at(Number(number) - 1), until: at(Number(number)) };
 }
 
-/** What a list leaves out, to filter what is loaded while the API is asked. */
+/** The filter of a list, to filter the loaded images while the API is asked. */
 export function filterOf({ sort: _, favourite, ...rest }: GalleryList): GalleryFilter {
   return { ...rest, ...(favourite && { favourite: true }) };
 }
 
 /**
- * Filter and order of the gallery. They are in the address, so that Back and a reload keep them. A collection that was
- * deleted leaves the address.
+ * Filter and order of the gallery. They are in the address, so that Back and a reload keep them. A deleted collection
+ * is removed from the address.
  */
 export function useGalleryFilter() {
   const [address, setAddress] = useSearchParams();
@@ -84,13 +84,13 @@ export function useGalleryFilter() {
         }
         return present;
       },
-      // At once: the next change begins with this one.
+      // Synchronously, because the next change is based on this one.
       { replace: true, preventScrollReset: true, flushSync: true },
     );
   return {
     values,
     list,
-    /** Whether something is left out. */
+    /** Whether any filter is set. */
     isFiltered: Object.keys(list).some((part) => part !== 'sort'),
     change,
     clear: () =>

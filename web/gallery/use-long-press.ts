@@ -1,11 +1,11 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** Milliseconds that a finger rests. */
+/** Duration of a long press in milliseconds. */
 const longTime = 500;
-/** CSS pixels that it may move meanwhile. */
+/** Maximum movement during a long press in CSS pixels. */
 const tremor = 10;
 
-/** Tells when a finger rests on an element, instead of the browser's own menu. */
+/** Detects a long press with a finger, and suppresses the browser's own menu. */
 export function useLongPress(onLong: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const began = useRef({ x: 0, y: 0 });
@@ -13,7 +13,7 @@ export function useLongPress(onLong: () => void) {
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    /** Whether the click that follows ends a long press. */
+    /** Whether the click that follows belongs to a long press. */
     wasLong: () => isLong.current,
     handlers: {
       onPointerDown(event: PointerEvent) {

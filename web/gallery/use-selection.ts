@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 
 /**
- * Which images of the gallery are chosen. Undefined while none are being chosen. With Shift, all from the one that was chosen
- * last; with Ctrl or ⌘ and A, all that are loaded; Escape ends it.
- *
- * @param ids Of all images that can be chosen, in their order on the screen.
+ * The chosen images of the gallery; undefined while the selection mode is off. Shift selects the range from the image
+ * chosen last; Ctrl or ⌘ and A selects all loaded images; Escape ends the selection.
+ * @param ids Ids of all images that can be chosen, in their order on the screen.
  */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
@@ -16,7 +15,7 @@ export function useSelection(ids: readonly string[]) {
     setLast(undefined);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog that is open takes its keys for itself.
+    // An open dialog handles its keys itself.
     if (isDialogOpen()) return;
     if (event.key === 'Escape') end();
     const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');
@@ -32,7 +31,7 @@ export function useSelection(ids: readonly string[]) {
   }, [isChoosing]);
   return {
     isChoosing,
-    /** Without those that are gone meanwhile. */
+    /** Without images that no longer exist. */
     chosen: new Set(ids.filter((id) => chosen?.has(id))) as ReadonlySet<string>,
     begin: () => setChosen(new Set()),
     end,

@@ -4,12 +4,13 @@ import { canShareFiles, shareFileQuery } from '#web/generations/share.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
 
-/** Pictures that are passed to another app at once. */
+/** Maximum number of pictures that are shared with another app at once. */
 const maxShared = 10;
 
 /**
- * Passes several pictures themselves to an app that the user chooses; nothing becomes public. They are loaded as they are
- * chosen: browsers allow sharing only at once after the press. Undefined until they are, and where it cannot be done.
+ * Shares several pictures as files with an app that the user chooses; nothing becomes public. The files are loaded when
+ * they are chosen, because browsers allow sharing only right after the press. Undefined until they are loaded, and if
+ * sharing is not possible.
  */
 export function useShareFiles(results: readonly Result[]): (() => void) | undefined {
   const isPossible = canShareFiles() && results.length > 0 && results.length <= maxShared;

@@ -7,12 +7,12 @@ import { generationQuery } from '#web/generations/generation-queries.ts';
 /** The parameter of the address that names the open image. */
 const parameter = 'image';
 
-/** State of the entry of the browser's history that opening an image has added. */
+/** State of the history entry that opening an image has added. */
 const openedHere = { openedHere: true };
 
 /**
- * The image that the address names, `?image=<id>`: Back closes it, and a reload opens it again. It may be one that the
- * list has not loaded yet; one that does not exist leaves the address.
+ * The image named by the address, `?image=<id>`: Back closes it, and a reload opens it again. The list may not have
+ * loaded it yet; the id of a missing image is removed from the address.
  */
 export function useViewedImage(images: readonly Generation[], isListRead: boolean) {
   const [search, setSearch] = useSearchParams();
@@ -35,7 +35,7 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
       ),
     [setSearch],
   );
-  /** Another image in place of the open one: Back still closes the viewer. */
+  /** Shows another image in place of the open one: Back still closes the viewer. */
   const show = useCallback(
     (imageId: string) =>
       setSearch(

@@ -32,7 +32,7 @@ import { words } from './words.ts';
 
 interface ViewedImageProps {
   readonly image: Generation;
-  /** Whether Edit makes a social post of it: the plan no longer has the Menu Pack, where it was made. */
+  /** Whether Edit makes a social post of the image, because the plan no longer has the Menu Pack that made it. */
   readonly isForPost: boolean;
   readonly onClose: () => void;
   readonly isSaving: boolean;
@@ -43,9 +43,9 @@ interface ViewedImageProps {
   readonly onShow: (id: string) => void;
   readonly onFavourite: (id: string, favourite: boolean) => void;
   readonly onCollections: () => void;
-  /** Begins a picture of another photo with all choices of this one; undefined where the plan lacks what it needs. */
+  /** Starts a picture of another photo with all choices of this one; undefined if the plan lacks what it needs. */
   readonly onAnother: ((image: Generation) => void) | undefined;
-  /** Begins the same picture in another format; undefined where there is none. */
+  /** Starts the same picture in another format; undefined if there is none. */
   readonly onNewSize: ((result: Result) => void) | undefined;
 }
 
@@ -55,13 +55,13 @@ interface ViewDialogProps extends ViewedImageProps {
   readonly onNext: (() => void) | undefined;
 }
 
-/** CSS pixels of a swipe to the next image. */
+/** Minimum length in CSS pixels of a swipe to the next image. */
 const swipeDistance = 60;
 
-/** Where the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role=radiogroup], [role=slider], [contenteditable]';
 
-/** One generation, large: its variations, compared with the original photo. Arrow keys and swipes lead to the next one. */
+/** One generation, large: its variations, compared with the original photo. Arrow keys and swipes show the next one. */
 export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
   const { image, onClose } = viewed;
   const title = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
 
   function type(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    // Dialogs above this one are its children for React only.
+    // Dialogs above this one are children in React's tree only; their keys are ignored here.
     if (!event.currentTarget.contains(target) || target.closest(ownArrows)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const go = event.key === 'ArrowLeft' ? onPrevious : event.key === 'ArrowRight' ? onNext : undefined;
@@ -100,12 +100,12 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
       onOpenChange={(details) => {
         if (!details.open) onClose();
       }}
-      // With margins in the middle: the top of a dialog that is centred and higher than the screen cannot be reached.
+      // Centred by margins: if a centred dialog is higher than the screen, its top cannot be reached.
       placement="top"
       motionPreset="scale"
-      // The first control is far down: focus on it would scroll the picture's top out of sight.
+      // Focusing the first control, far down, would scroll the top of the picture out of sight.
       initialFocusEl={() => title.current}
-      // After others were looked at, the focus returns to the last one.
+      // The focus returns to the image that was shown last.
       finalFocusEl={() => document.querySelector<HTMLElement>(`[data-image="${image.id}"] button`)}
     >
       <Portal>
@@ -122,7 +122,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
             minH={{ base: '100dvh', md: 'auto' }}
             borderRadius={{ base: '0', md: 'card' }}
             my={{ base: '0', md: 'auto' }}
-            // On a phone it fills the screen: its parts stay clear of the notch and of the system's bar.
+            // On a phone it fills the screen: its parts keep clear of the notch and the system's bar.
             css={{
               touchAction: 'pan-y',
               '--top': { base: 'env(safe-area-inset-top)', md: '0px' },
@@ -147,7 +147,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
               pe="14"
               gap="2"
               alignItems="flex-start"
-              // The arrows below the title.
+              // Moves the arrows below the title.
               css={{ [largeText]: { flexWrap: 'wrap', '& > :first-child': { flex: '1 0 100%' } } }}
             >
               <Box flex="1" minW="0" aria-live="polite">
@@ -169,7 +169,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
                     variant="ghost"
                     colorPalette="gray"
                     aria-label={words.previous}
-                    // Not disabled: that would take the focus, and with it the keys.
+                    // Not `disabled`: that would take the focus away, and key presses would no longer reach the dialog.
                     aria-disabled={!onPrevious}
                     onClick={onPrevious}
                   >
@@ -205,7 +205,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
   );
 }
 
-/** The picture, what is known of it, and what can be done with it. */
+/** The picture, its facts and its actions. */
 function ViewedImage(props: ViewedImageProps) {
   const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
   const { onShow, onFavourite, onCollections, onAnother, onNewSize } = props;
@@ -222,7 +222,7 @@ function ViewedImage(props: ViewedImageProps) {
         justifyItems="center"
         alignContent="start"
         gap="4"
-        // The picture beside the rest, and in sight while the rest scrolls.
+        // The picture stays in sight beside the rest, which scrolls.
         css={{
           [short]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: '6', pb: '4' },
         }}
@@ -282,7 +282,7 @@ function ViewedImage(props: ViewedImageProps) {
           <NotMyDish
             generation={image}
             onStarted={() => {
-              // It appears among the images, as any that is being made.
+              // It appears among the images, like any running generation.
               notify.success(shared.redoStarted);
               onClose();
             }}
@@ -308,7 +308,7 @@ function ViewedImage(props: ViewedImageProps) {
         flexWrap="wrap"
         px={{ base: '4', md: '6' }}
         position="sticky"
-        // Sticky boxes stay clear of the positioner's padding, where the content would be seen below them.
+        // Offsets the positioner's padding, in which the content would be visible below a sticky box.
         bottom={{ base: '0', md: '-6' }}
         zIndex="1"
         bg="bg.panel"

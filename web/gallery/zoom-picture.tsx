@@ -6,11 +6,11 @@ import { BrokenPicture, useLoading } from '#web/ui/picture.tsx';
 import { words } from './words.ts';
 import { actualScale, fitted, inBounds, type Place, type Zoom, zoomedTo } from './zoom.ts';
 
-/** Factor of one step by a button or a key. */
+/** Zoom factor of one step by a button or a key. */
 const step = 1.5;
-/** CSS pixels that an arrow key moves the picture. */
+/** CSS pixels by which an arrow key moves the picture. */
 const keyMove = 60;
-/** Milliseconds and CSS pixels between the two taps of a double tap. */
+/** Maximum time in milliseconds and distance in CSS pixels between the two taps of a double tap. */
 const tapTime = 300;
 const tapDistance = 30;
 
@@ -19,7 +19,7 @@ interface ZoomPictureProps {
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;
-  /** Pixels of the file that is delivered. */
+  /** Size in pixels of the delivered file. */
   readonly delivered: Size;
 }
 
@@ -28,8 +28,8 @@ interface Tap extends Place {
 }
 
 /**
- * A picture to look at closely: by wheel, by two fingers, by a double tap, by the buttons, and by the keys `+`, `-`, `0`, `1`
- * and the arrows.
+ * A picture that can be zoomed: by wheel, by two fingers, by a double tap, by buttons, and by the keys `+`, `-`, `0`,
+ * `1` and the arrows.
  */
 export function ZoomPicture({ src, label, ratio, delivered }: ZoomPictureProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -205,7 +205,7 @@ export function ZoomPicture({ src, label, ratio, delivered }: ZoomPictureProps) 
   );
 }
 
-/** Where a pointer is, from the centre of the frame. */
+/** Position of a pointer, relative to the centre of the frame. */
 function placeOf(event: { clientX: number; clientY: number }, frame: HTMLElement | null): Place {
   const box = frame?.getBoundingClientRect();
   if (!box) return { x: 0, y: 0 };

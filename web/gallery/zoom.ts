@@ -1,6 +1,9 @@
 import type { Size } from '#shared/domain/formats.ts';
 
-/** How a picture lies in its frame, which has its ratio: at scale 1 it fills it; `x` and `y` move its centre, in CSS pixels. */
+/**
+ * Scale and offset of a picture in its frame of the same ratio: at scale 1 it fills the frame; `x` and `y` move its
+ * centre, in CSS pixels.
+ */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -9,7 +12,7 @@ export interface Zoom {
 
 export const fitted: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** The zoom nearest to this one at which the picture still covers its frame and is not larger than `max`. */
+/** The nearest zoom at which the picture still covers its frame and is not larger than `max`. */
 export function inBounds({ scale, x, y }: Zoom, frame: Size, max: number): Zoom {
   const kept = Math.min(Math.max(scale, 1), Math.max(1, max));
   const clamp = (value: number, side: number) => {
@@ -19,13 +22,13 @@ export function inBounds({ scale, x, y }: Zoom, frame: Size, max: number): Zoom 
   return { scale: kept, x: clamp(x, frame.width), y: clamp(y, frame.height) };
 }
 
-/** A place on the frame, from its centre, in CSS pixels. */
+/** A position in the frame relative to its centre, in CSS pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Zooms to a scale; what lies at `place` stays there as far as the bounds allow. */
+/** Zooms to a scale; the point at `place` stays fixed as far as the bounds allow. */
 export function zoomedTo(zoom: Zoom, scale: number, place: Place, frame: Size, max: number): Zoom {
   const reached = Math.min(Math.max(scale, 1), Math.max(1, max));
   const factor = reached / zoom.scale;
@@ -33,7 +36,7 @@ export function zoomedTo(zoom: Zoom, scale: number, place: Place, frame: Size, m
   return inBounds({ scale: reached, x: along(place.x, zoom.x), y: along(place.y, zoom.y) }, frame, max);
 }
 
-/** The scale at which one pixel of the picture is one of the screen. */
+/** The scale at which one pixel of the picture is one pixel of the screen. */
 export function actualScale(pixels: number, frame: Size, pixelRatio: number): number {
   return frame.width === 0 ? 1 : Math.max(1, pixels / (frame.width * pixelRatio));
 }

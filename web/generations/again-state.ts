@@ -5,13 +5,13 @@ import { type Choices, choicesOf } from './choices.ts';
 import { editStateOf } from './edit-state.ts';
 import type { Result } from './results.ts';
 
-/** Navigation state that begins a new picture with the choices of a finished one. */
+/** Navigation state that starts a new picture with the choices of a finished one. */
 export interface AgainState {
   readonly again: {
-    /** Those of the studio; null for a menu picture. */
+    /** The choices of a studio picture; null for a menu picture. */
     readonly choices: Partial<Choices> | null;
     readonly menu: MenuChoices | null;
-    /** The photo to make it of; null where another one is to be chosen. */
+    /** The photo to use; null if the user is to choose another one. */
     readonly photo: {
       readonly source: GenerationSource;
       readonly name: string;
@@ -26,8 +26,8 @@ export function anotherLike(generation: Generation): AgainState {
 }
 
 /**
- * The state that makes a picture in another format: of the same photo, with the same look. Where the photo is not kept any
- * more, it is made of the finished picture, which has the look already.
+ * The state that makes a picture in another format: from the same photo, with the same look. If the photo is not stored
+ * any more, the finished picture is used, which has the look already.
  */
 export function newSizeOf(result: Result, now: number): AgainState {
   const { generation, originalUrl } = result;
@@ -49,7 +49,7 @@ export function newSizeOf(result: Result, now: number): AgainState {
   return { again: { choices: { ...existingImage.choices, formatId: null }, menu: null, photo } };
 }
 
-/** Reads navigation state; undefined if it begins no picture like another. */
+/** Reads navigation state; undefined if it is of another kind. */
 export function readAgainState(state: unknown): AgainState['again'] | undefined {
   return (state as Partial<AgainState> | null | undefined)?.again;
 }

@@ -25,7 +25,7 @@ interface AppViewsProps {
   readonly targets: readonly Target[];
 }
 
-/** How the apps of delivery platforms show the files that are cut from a picture, behind a line of text. */
+/** Mock-ups of how delivery platforms' apps show the files cut from a picture, behind a line of text. */
 export function AppViews(props: AppViewsProps) {
   return (
     <Details summary={words.appViews}>
@@ -36,7 +36,7 @@ export function AppViews(props: AppViewsProps) {
 
 function Shown({ result, targets }: AppViewsProps) {
   const { data: dish = null, isPending } = useQuery(dishBoxQuery(result.dishMaskUrl));
-  // The rules that come with the site stand until the server says what operators changed.
+  // The built-in rules are used until the server returns those with the operators' changes.
   const rules = useQueries({
     queries: targets.map(({ platform, imageType }) => platformRulesQuery(platform, imageType)),
   });
@@ -72,7 +72,7 @@ interface TargetViewsProps {
   readonly name: string;
   readonly imageType: MenuImageType;
   readonly result: Result;
-  /** The part of the picture that is the file. */
+  /** The part of the picture that becomes the file. */
   readonly frame: Frame;
   readonly dish: DishBox | null;
 }
@@ -112,7 +112,7 @@ function TargetViews({ name, imageType, result, frame, dish }: TargetViewsProps)
   );
 }
 
-/** A drawing of the place in an app, in no platform's colours. */
+/** A mock-up of an app's screen, in no platform's colours. */
 function Mock({ view, result, children }: { view: AppView; result: Result; children: ReactNode }) {
   const restaurant = useMe()?.companyName || words.yourRestaurant;
   const dish = result.generation.menuItemName;
@@ -150,7 +150,7 @@ function Mock({ view, result, children }: { view: AppView; result: Result; child
   );
 }
 
-/** Stand for text of the app. */
+/** Placeholders for the app's text. */
 function Lines() {
   return (
     <Stack gap="1.5" mt="2" aria-hidden>
@@ -160,7 +160,7 @@ function Lines() {
   );
 }
 
-/** A part of a picture. What lies beyond the picture stays empty. */
+/** A part of a picture. Anything beyond the picture stays empty. */
 function Part({ result, frame }: { result: Result; frame: Frame }) {
   const picture: Size = result;
   const share = (length: number, whole: number) => `${(length / whole) * 100}%`;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import type { Result } from './results.ts';
 
-/** What is known of a picture's approval; it changes with every download. */
+/** The approval of a picture; it changes with every download. */
 export function approvalQuery({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>) {
   return queryOptions({
     queryKey: ['approval', generationId, variation],

@@ -14,7 +14,7 @@ import { words as checkWords } from './check-words.ts';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
-/** Whether the platform accepts a menu picture's file, and the record of who approved it, for those that ask. */
+/** Whether the platform accepts a menu picture's file, and on demand the record of its approval. */
 export function Approval({ result }: { result: Result }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)

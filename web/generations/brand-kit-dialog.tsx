@@ -4,7 +4,7 @@ import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { BrandKit } from './brand-kit.tsx';
 import { words } from './brand-kit-words.ts';
 
-/** The brand kit over what is being edited, which stays as it is. */
+/** The brand kit in a dialog over the screen that is being edited, which stays unchanged. */
 export function BrandKitDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <SmallDialog onClose={onClose} title={words.title} description={words.text}>

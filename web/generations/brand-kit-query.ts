@@ -11,7 +11,7 @@ export function useBrandKit(): BrandKit | undefined {
   return useMe()?.brandKit;
 }
 
-/** Changes of the brand kit; the answer is the new one. */
+/** Mutations of the brand kit; each returns the new one. */
 export function useChangeBrandKit() {
   const client = useQueryClient();
   const onSuccess = (brandKit: BrandKit) =>
@@ -26,7 +26,7 @@ export function useChangeBrandKit() {
   };
 }
 
-/** @throws Error with words for people */
+/** @throws Error with a message for users */
 async function base64Of(file: File): Promise<string> {
   if (file.size > maxLogoBytes) throw new UnfitFileError(words.tooLarge((file.size / 2 ** 20).toFixed(1)));
   const url = await new Promise<string>((resolve, reject) => {
@@ -40,7 +40,7 @@ async function base64Of(file: File): Promise<string> {
   return base64;
 }
 
-/** A file that is not sent; its message is for people. */
+/** A file that cannot be sent; the message is for users. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 }

@@ -22,7 +22,7 @@ interface BrandKitProps {
   readonly onSaved?: () => void;
 }
 
-/** Logo, font and colours of the account's pictures, to be seen and changed. */
+/** Shows and changes logo, font and colours of the account's pictures. */
 export function BrandKit(props: BrandKitProps) {
   const kit = useBrandKit();
   return kit ? <BrandKitForm kit={kit} {...props} /> : <Skeleton h="30rem" />;
@@ -173,7 +173,7 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) setLogo.mutate(file, { onSuccess: () => notify.success(words.logoKept) });
-          // The same file can be chosen again.
+          // Cleared so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -183,7 +183,7 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
 
 const sampleSize = { width: 1200, height: 1000 };
 
-/** A sample dish with words in this look, in the shade that any picture may need. */
+/** A sample dish with words in this look, with the strongest shade that a picture may need. */
 function Sample({ look, logo }: { readonly look: BrandLook; readonly logo: Kit['logo'] }) {
   const overlay = {
     ...emptyOverlay(look),
@@ -252,7 +252,7 @@ function Group({ label, children }: { readonly label: string; readonly children:
   );
 }
 
-/** Contrast to black or white from which a colour needs no shade on most pictures of the other kind. */
+/** Contrast ratio to black or white from which a colour needs no shade on most pictures of the other kind. */
 const clearContrast = 7;
 
 function wordsAdvice(color: string): string {

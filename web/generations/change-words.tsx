@@ -14,7 +14,7 @@ import { words } from './words.ts';
 const WordsEditor = dialogOnDemand(async () => (await import('./words-editor.tsx')).WordsEditor);
 
 interface ChangeWordsProps {
-  /** The picture that is shown. */
+  /** The shown picture. */
   readonly result: Result;
   /** Called when the API has accepted other words, with the headline. */
   readonly onAccepted?: (accepted: PromoWords) => void;
@@ -58,7 +58,7 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
   );
 }
 
-/** Follows a change until it has ended, and puts its result into every list that shows the picture. */
+/** Polls a change until it has ended, and updates every list that shows the picture. */
 function useFollowWords(generation: Generation): void {
   const client = useQueryClient();
   const isSetting = hasOpenWords(generation);

@@ -10,7 +10,7 @@ const looks = {
   unverified: { Icon: CircleHelp, color: 'fg.muted' },
 } as const satisfies Record<Verdict, object>;
 
-/** Lines of a platform check: what was measured, what is asked for, and what to do instead. */
+/** Lines of a platform check: the measured value, the requirement, and advice. */
 export function CheckLines({ results }: { results: readonly CheckResult[] }) {
   return (
     <Stack as="ul" listStyleType="none" gap="2.5">

@@ -31,10 +31,10 @@ export type SceneLook = Look | { readonly text: string };
 /** The choices in the studio besides the dish. */
 export interface Choices {
   readonly formatId: FormatId | null;
-  /** Null: around the dish, as far as that is known. */
+  /** Null: around the dish, once its place is known. */
   readonly framing: Framing | null;
   readonly creationPath: CreationPath | null;
-  /** The dish's own pixels stay; without a camera angle. */
+  /** Whether the dish's own pixels stay; excludes a camera angle. */
   readonly foodLock: boolean;
   readonly adjustment: EnhancementId | null;
   readonly cameraAngle: CameraAngleId | null;
@@ -43,7 +43,7 @@ export interface Choices {
   readonly customPrompt: string;
   readonly promoText: string;
   readonly promoPosition: PromoPosition;
-  /** Null: as the brand kit has it, without a logo. */
+  /** Null: the look of the brand kit, without a logo. */
   readonly promoLook: PromoLook | null;
   readonly avatarGender: AvatarGender;
   readonly avatarEthnicity: AvatarEthnicity;

@@ -7,9 +7,9 @@ import { isDark } from './picture-colors.ts';
 interface ColorChoiceProps {
   readonly label: string;
   readonly value: string;
-  /** To choose from; any other can be picked. */
+  /** Suggested colours; any other can be picked. */
   readonly colors: readonly string[];
-  /** `isPicking`: while somebody moves through the colours, it is called for each. */
+  /** `isPicking`: true for each intermediate colour while the user moves through the colour picker. */
   readonly onChange: (color: string, isPicking: boolean) => void;
   readonly otherLabel?: string;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dishPlace, specks } from '#shared/domain/dish-place.ts';
 
-/** Where the dish of a picture lies, from the mask of its shape; null where the mask holds none, or there is no mask. */
+/** Bounding box of the dish in a picture, from its mask; null if the mask is empty or missing. */
 export function dishBoxQuery(maskUrl: string | null) {
   return queryOptions({
     queryKey: ['dish box', maskUrl],

@@ -10,7 +10,7 @@ interface DishProofProps {
   readonly onDishOnly: (dishOnly: boolean) => void;
 }
 
-/** Whether the dish is as it was photographed, with the figures that say so; nothing where that is not known. */
+/** Whether the dish is unchanged from the photo, with the measured differences; nothing if they are unknown. */
 export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishOnly }: DishProofProps) {
   if (fidelity === null) return null;
   const isUnchanged = fidelity.verdict === 'unchanged';

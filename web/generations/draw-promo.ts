@@ -6,12 +6,15 @@ import { loadTypeface } from './overlay-typeface.ts';
 
 interface DrawOptions {
   readonly size: Size;
-  /** Of the account. */
+  /** The brand look of the account. */
   readonly look: BrandLook | undefined;
   readonly logo: Size | undefined;
 }
 
-/** Promo text and the place of the logo, as the server will set them, in the shade that any picture may need. */
+/**
+ * Draws promo text and a placeholder of the logo as the server will set them, with the strongest shade that a picture
+ * may need.
+ */
 export async function drawPromo(
   promo: Pick<Choices, 'promoText' | 'promoPosition' | 'promoLook'>,
   { size, look, logo }: DrawOptions,

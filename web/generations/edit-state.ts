@@ -3,19 +3,19 @@ import type { Choices } from './choices.ts';
 import { choicesOf } from './choices.ts';
 import type { Result } from './results.ts';
 
-/** A finished picture that is edited, with its choices that can still be changed. */
+/** A finished picture that is edited, with the choices that can still be changed. */
 export interface ExistingImage {
   readonly generationId: string;
   readonly variation: number;
-  /** The picture without its promotional text, which the stage sets over it. */
+  /** The picture without its promotional text, which the stage draws over it. */
   readonly previewUrl: string;
   readonly name: string;
   /**
-   * Those that the picture itself does not carry yet: text is set after the model has drawn. Under the food lock its
-   * looks too, because the surroundings are drawn anew.
+   * The choices that are not part of the picture yet: text is set after the model has drawn. Under the food lock also
+   * its looks, because the surroundings are drawn again.
    */
   readonly choices: Partial<Choices> | undefined;
-  /** Whether the dish stayed as it was; the edit leaves it so. */
+  /** Whether the dish was kept unchanged; the edit keeps it too. */
   readonly foodLock: boolean;
   /** The choices of a menu picture; null for a picture of the studio. */
   readonly menu: MenuChoices | null;
@@ -51,7 +51,7 @@ export function editStateOf(result: Result): EditState {
         promoLook: choices.promoLook,
       },
       foodLock: generation.foodLock,
-      // It carries its plate; surroundings and style are drawn anew.
+      // The plate is part of the picture; surroundings and style are drawn again.
       menu: generation.menu && { ...generation.menu, plateStyle: 'current' },
     },
     goToStep: 3,

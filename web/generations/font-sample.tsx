@@ -11,7 +11,7 @@ interface FontSampleProps {
 
 const fontSize = 20;
 
-/** The name of a font in that font, drawn as on pictures; in the page's font until it was seen and loaded. */
+/** The name of a font, drawn in that font as on pictures; in the page's font until it is visible and loaded. */
 export function FontSample({ font, name }: FontSampleProps) {
   const [place, isSeen] = useSeen<HTMLParagraphElement>();
   const { data: typeface } = useQuery({

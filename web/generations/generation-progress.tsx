@@ -12,12 +12,12 @@ const ReadyOffer = lazy(async () => ({
 }));
 
 interface GenerationProgressProps {
-  /** Where no heading says it. */
+  /** A title, if no heading shows it. */
   readonly title?: string;
   readonly running: RunningGeneration;
 }
 
-/** What a heading or a button says while it runs; `made`: that its pictures are being made. */
+/** Text of a heading or button during a generation; `made` is the text while the pictures are being made. */
 export function runningText({ generation, isSending }: RunningGeneration, made: string): string {
   if (generation) return made;
   return isSending ? words.sending : words.looking;
@@ -70,7 +70,7 @@ export function GenerationProgress({ title, running }: GenerationProgressProps) 
   );
 }
 
-/** Until the server is known to have the request, nothing is promised. */
+/** Shown until the server is known to have the request. */
 function Unknown({ isSending, isTitled }: { isSending: boolean; isTitled: boolean }) {
   const said = (
     <Text fontWeight="600" role="status" aria-live="polite">

@@ -13,11 +13,14 @@ import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
 import { isTransient } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 
-/** Polling intervals of a running generation, in milliseconds: its first and its last steps follow quickly. */
+/**
+ * Polling intervals of a running generation in milliseconds: shorter at the beginning and at the end, where steps
+ * follow quickly.
+ */
 const pollEvery = 1000;
 const pollAtFirst = 300;
 const pollNearTheEnd = 150;
-/** Answers after which the first interval ends. */
+/** Number of replies after which the first interval ends. */
 const firstAnswers = 5;
 
 /** One generation; polled while it runs or its words are being set, also in a background tab. */
@@ -45,7 +48,7 @@ export function hasOpenWords({ words }: Pick<Generation, 'words'>): boolean {
   return words?.state === 'open';
 }
 
-/** Which pictures of the gallery are listed, and in which order. */
+/** Filter and order of a list of the gallery. */
 export type GalleryList = Omit<NonNullable<CallRequest<'listGenerations'>['query']>, 'cursor' | 'limit'>;
 
 type GalleryPages = InfiniteData<CallReply<'listGenerations'>>;
@@ -65,12 +68,12 @@ export function galleryQuery(list: GalleryList = {}) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.cursor,
-    // It would read every loaded page again. Each change of the gallery invalidates this query.
+    // Otherwise it would read every loaded page again. Each change of the gallery invalidates this query.
     refetchOnWindowFocus: false,
   });
 }
 
-/** Changes the gallery in every cached answer, under whatever filter. */
+/** Changes the gallery in every cached reply, for every filter. */
 export function changeGallery(client: QueryClient, change: (gallery: GalleryPages) => GalleryPages): void {
   client.setQueriesData<GalleryPages>({ queryKey: galleryKey }, (gallery) => gallery && change(gallery));
 }
@@ -83,7 +86,7 @@ export async function refreshAfterGeneration(client: QueryClient): Promise<void>
   ]);
 }
 
-/** Changes a generation in every cached answer that holds it. */
+/** Changes a generation in every cached reply that contains it. */
 export function changeGeneration(
   client: QueryClient,
   id: string,

@@ -8,18 +8,18 @@ import { useStyles } from './style-queries.ts';
 import { words } from './words.ts';
 
 interface HouseStylesProps {
-  /** The look as it is now, to be saved; undefined where there is nothing to save yet. */
+  /** The present look, to be saved; undefined if there is nothing to save yet. */
   readonly part: Pick<SaveStyle, 'studio' | 'menu'> | undefined;
   /** Whether a style has a look for this screen. */
   readonly isUsable: (style: Style) => boolean;
-  /** Whether the present look is that of a style. */
+  /** Whether the present look equals that of a style. */
   readonly isCurrent: (style: Style) => boolean;
   readonly onApply: (style: Style) => void;
-  /** Back to the look without a style. */
+  /** Resets to the look without a style. */
   readonly onClear: () => void;
 }
 
-/** The saved looks of the account: one tap applies one, another takes it away; the present look can be saved. */
+/** The saved looks of the account: one tap applies one, another removes it; the present look can be saved. */
 export function HouseStyles({ part, isUsable, isCurrent, onApply, onClear }: HouseStylesProps) {
   const styles = useStyles();
   const [open, setOpen] = useState<'save' | 'manage'>();

@@ -1,7 +1,7 @@
 import type { Size } from '#shared/domain/formats.ts';
 import type { Rectangle } from '#shared/domain/overlay-layout.ts';
 
-/** Where a rectangle of a picture lies in an element of the picture's shape, as CSS. */
+/** Position of a rectangle of a picture in an element of the same shape, as CSS. */
 export function inPercent({ left, top, width, height }: Rectangle, size: Size) {
   return {
     left: `${(left / size.width) * 100}%`,

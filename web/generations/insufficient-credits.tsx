@@ -9,7 +9,7 @@ export function useCreditsOffer(): string {
   return useMe()?.subscription.subscribed ? words.buyCredits : words.upgradePlan;
 }
 
-/** The box that takes the place of generating while no credit is left. */
+/** Shown in place of the button to generate if no credit is left. */
 export function InsufficientCredits() {
   const offer = useCreditsOffer();
   return (

@@ -10,6 +10,6 @@ const draftSchema = z.extend(postWishSchema, {
   description: z.string(),
 });
 
-/** The post of a picture that is being edited. */
+/** The draft of a picture's post. */
 export const keptPostDraft = ({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>) =>
   keptDraft(`platepost.post.${generationId}.${variation}`, draftSchema);

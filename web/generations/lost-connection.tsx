@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { words } from './words.ts';
 
-/** Whether the latest look at something that is being made got no answer, its repetitions included. */
+/** Whether the latest poll of running work got no reply, including its retries. */
 export function isCutOff({
   isRefetchError,
   error,
@@ -14,7 +14,7 @@ export function isCutOff({
   return isRefetchError && error instanceof ApiError && error.code === 'offline';
 }
 
-/** Says that what is being made goes on without the connection. */
+/** Says that the work continues without the connection. */
 export function LostConnection() {
   return (
     <HStack

@@ -15,7 +15,7 @@ interface ManageStylesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renames and deletes house styles, and chooses the one that new pictures begin with. */
+/** Renames and deletes house styles, and chooses the default for new pictures. */
 export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps) {
   return (
     <SmallDialog onClose={onClose} title={words.houseStyles} description={words.manageStylesText}>

@@ -8,9 +8,9 @@ import { words } from './words.ts';
 
 interface MenuStylesProps {
   readonly look: Look;
-  /** The look that a new picture begins with where there is no default style. */
+  /** The initial look of a new picture if there is no default style. */
   readonly plain: Look;
-  /** Whether nobody has chosen anything yet: then the default style is applied. */
+  /** Whether nothing was chosen yet: then the default style is applied. */
   readonly isNew: boolean;
   readonly onChange: (look: Look) => void;
 }
@@ -40,7 +40,7 @@ export function MenuStyles({ look, plain, isNew, onChange }: MenuStylesProps) {
   );
 }
 
-/** A saved look without what the catalogue no longer has. */
+/** A saved look without options that the catalogue no longer has. */
 function known(look: Look, plain: Look): Look {
   const has = (styles: readonly { readonly id: string }[], id: string) => styles.some((one) => one.id === id);
   return {

@@ -33,19 +33,19 @@ interface NotMyDishProps {
   /** The generation whose pictures are shown. */
   readonly generation: Generation;
   readonly onStarted: (redo: Generation) => void;
-  /** Shows the pictures of a redo that is done. */
+  /** Shows the pictures of a finished redo. */
   readonly onSee: (redo: Generation) => void;
 }
 
 /**
- * Asks for other pictures of the same dish, once and free of charge; says why where that is not possible. One that was
- * asked for before, perhaps on another device, is followed and leads to its pictures.
+ * Asks for other pictures of the same dish, once and free of charge; says why if that is not possible. An earlier redo,
+ * perhaps from another device, is followed and its pictures can be opened.
  */
 export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
   const [asking, setAsking] = useState(false);
   const { redo } = generation;
   const { data, error } = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
-  // Undefined also where it was deleted since. A connection that is lost for a moment changes nothing.
+  // Also undefined if it has been deleted. A connection that is lost for a moment changes nothing.
   const earlier = isNotFound(error) ? undefined : data;
   const obstacle = redoObstacle(generation, Date.now());
   if (obstacle === 'unfinished') return null;

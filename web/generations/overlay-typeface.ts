@@ -40,7 +40,10 @@ const inter = [
 ];
 const rightToLeft = [hebrew, arabic];
 
-/** In the order in which the server looks for a character (lambdas/pictures/overlay-typeface.ts); Inter follows each. */
+/**
+ * The files of each font in the order in which the server looks for a character (lambdas/pictures/overlay-typeface.ts);
+ * Inter is the fallback of each.
+ */
 const addresses: Readonly<Record<OverlayFont, readonly string[]>> = {
   inter: [],
   playfair: [playfairLatin, playfairLatinExt, playfairVietnamese, playfairCyrillic],
@@ -52,8 +55,8 @@ const addresses: Readonly<Record<OverlayFont, readonly string[]>> = {
 const loading = new Map<string, Promise<FontFile>>();
 
 /**
- * The typeface of the pictures, with as many of its files as the text needs: most texts need the first.
- * @throws TypeError when a file cannot be fetched
+ * The typeface of the pictures, with as many of its files as the text needs: most texts need only the first.
+ * @throws TypeError if a file cannot be fetched
  */
 export async function loadTypeface(font: OverlayFont, text: string): Promise<Typeface> {
   const reorder = hasRightToLeft(text) ? await loadReorder() : undefined;
@@ -76,13 +79,13 @@ function loadFile(address: string): Promise<FontFile> {
   if (known) return known;
   const file = fetchFile(address);
   loading.set(address, file);
-  // A file that could not be fetched is asked for again.
+  // A failed fetch is not cached.
   file.catch(() => loading.delete(address));
   return file;
 }
 
 async function fetchFile(address: string): Promise<FontFile> {
-  // Loaded when somebody types: it is larger than the rest of the studio.
+  // Loaded on first use, because it is larger than the rest of the studio.
   const [{ parse }, reply] = await Promise.all([import('opentype.js'), fetch(address)]);
   if (!reply.ok) throw new TypeError(`The font answered ${reply.status}`);
   return parse(await reply.arrayBuffer());

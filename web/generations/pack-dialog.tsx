@@ -10,13 +10,13 @@ import { words } from './words.ts';
 
 interface PackDialogProps {
   readonly results: readonly Result[];
-  /** Price of a dish whose picture has to be continued for a platform. */
+  /** Credits for a dish whose picture has to be continued for a platform. */
   readonly outpaintCredits: number;
   readonly onPack: (packed: Packed) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which files a ZIP of pictures is to hold: the exact ones of delivery platforms, or the pictures' own. */
+/** Asks for the content of a ZIP of pictures: the exact files for delivery platforms, or the pictures' own files. */
 export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDialogProps) {
   const [targets, setTargets] = useState(() => ownTargets(results));
   const [isForPlatforms, setForPlatforms] = useState(true);
@@ -78,12 +78,12 @@ export function PackDialog({ results, outpaintCredits, onPack, onClose }: PackDi
   );
 }
 
-/** Pictures as the request for a ZIP names them. */
+/** The pictures in the form of the request for a ZIP. */
 export function picturesOf(results: readonly Result[]): Packed['pictures'] {
   return results.map(({ generationId, variation }) => ({ generationId, variation }));
 }
 
-/** What the menu pictures among them were made for. */
+/** The targets for which the menu pictures among them were made. */
 function ownTargets(results: readonly Result[]): readonly Target[] {
   const targets: Target[] = [];
   for (const { generation } of results) {

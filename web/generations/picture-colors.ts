@@ -1,6 +1,6 @@
 import { contrast, hexOf, type Rgb, type SmallPicture, smallSize } from '#shared/domain/contrast.ts';
 
-/** The small picture of an image that has been loaded; undefined where the browser does not let it be read. */
+/** The small picture of a loaded image; undefined if the browser does not let its pixels be read. */
 export function smallPictureOf(image: HTMLImageElement): SmallPicture | undefined {
   const size = smallSize({ width: image.naturalWidth || 1, height: image.naturalHeight || 1 });
   const canvas = document.createElement('canvas');
@@ -13,13 +13,13 @@ export function smallPictureOf(image: HTMLImageElement): SmallPicture | undefine
   return { ...size, data, channels: 4 };
 }
 
-/** Colours that are nearer to each other than this look the same in a row; in channels. */
+/** Two colours with a smaller distance than this look the same in a row; distance in RGB channels. */
 const leastDifference = 70;
 
 /** Colours that suit most pictures. */
 export const usualColors = ['#ffffff', '#1f1a17', '#d9381e', '#f2a93b', '#2f6b3c'];
 
-/** The colours of a picture that stand out, strongest first; those of what can be seen of it. */
+/** The dominant colours of a picture, strongest first; transparent parts are ignored. */
 export function paletteOf({ width, height, data, channels }: SmallPicture, most = 5): string[] {
   const counts = new Map<number, { count: number; sum: [number, number, number] }>();
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -57,7 +57,7 @@ function distance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Whether a mark on this colour is white. */
+/** Whether a mark on this colour must be white. */
 export function isDark(color: Rgb): boolean {
   return contrast(color, [255, 255, 255]) > contrast(color, [0, 0, 0]);
 }

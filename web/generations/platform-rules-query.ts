@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 
-/** What a platform asks of an image type, with the changes of operators. */
+/** The rules of a platform for an image type, with the changes of operators. */
 export function platformRulesQuery(platform: string, imageType: string) {
   return queryOptions({
     queryKey: ['platform rules', platform, imageType],

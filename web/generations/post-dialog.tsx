@@ -27,11 +27,11 @@ interface PostDialogProps {
   readonly onClose: () => void;
 }
 
-/** The post that goes with a picture: written by a model or by hand, edited, copied, and brought back. */
+/** The post of a picture: written by a model or by hand, edited, copied, and restored. */
 export function PostDialog({ result, onClose }: PostDialogProps) {
   const query = useQuery(postQuery(result));
   const post = query.data;
-  /** What was changed since the text was loaded, saved or written; undefined while nothing was. */
+  /** The edited text since it was loaded, saved or written; undefined if unchanged. */
   const [edited, setEdited] = useState(() => keptPostDraft(result).read());
   const [leaving, setLeaving] = useState(false);
   const notice = useNotice();
@@ -168,13 +168,13 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   );
 }
 
-/** Writes and saves the post; `onChanged` is called when another text is kept. */
+/** Writes and saves the post; `onChanged` is called when another text is stored. */
 function usePost(result: Result, onChanged: () => void) {
   const client = useQueryClient();
   const { generationId, variation } = result;
   const params = { generationId, variation };
   const { queryKey } = postQuery(result);
-  /** The id of a request whose answer may be lost, and what it asked for. */
+  /** Id and wish of a request whose reply may be lost. */
   const asked = useRef<{ readonly id: string; readonly wish: string }>(undefined);
 
   const keep = (post: Post) => {
@@ -191,7 +191,7 @@ function usePost(result: Result, onChanged: () => void) {
   const write = useMutation({
     mutationFn: async ({ draft, post }: { readonly draft: PostDraft; readonly post: Post }) => {
       const text = textOf(draft);
-      // What was typed is kept among the earlier texts.
+      // The typed text is saved, so that it is kept among the earlier texts.
       if (isChanged(draft, post.text) && hasWords(text)) {
         const saved = await call('savePost', { params, body: { revision: post.revision, text } });
         client.setQueryData(queryKey, saved);
@@ -207,7 +207,7 @@ function usePost(result: Result, onChanged: () => void) {
       if (post.text && !post.isBeingWritten) notify.success(words.written);
     },
     onError: (error) => {
-      // After a lost connection the same request asks for its answer.
+      // After a lost connection, the same request is repeated.
       if (!isTransient(error)) asked.current = undefined;
     },
   });

@@ -30,7 +30,7 @@ export function PostFields({ draft, onChange, disabled, former, onFormer }: Post
   const body = postBody(textOf(draft));
   const length = lengthOn(draft.network, body);
   const hashtags = readHashtags(draft.hashtags);
-  // Each text reads in its own direction, and screen readers speak its language.
+  // Sets the text's own direction, and its language for screen readers.
   const own = { lang: draft.language, dir: 'auto', disabled } as const;
   return (
     <Stack gap="4">
@@ -133,9 +133,9 @@ interface TextPartProps {
   readonly label: string;
   readonly hint?: string;
   readonly counter: string;
-  /** Why the network would not take it. */
+  /** Why the network would refuse it. */
   readonly problem?: string | undefined;
-  /** What its button copies. */
+  /** The text that its button copies. */
   readonly copied: string;
   readonly children: ReactNode;
 }
@@ -171,7 +171,7 @@ function TextPart({ label, hint, counter, problem, copied, children }: TextPartP
 interface CopyButtonProps {
   readonly label: string;
   readonly text: string;
-  /** What is said once it is copied. */
+  /** The message after copying. */
   readonly copied: string;
   readonly isSmall?: boolean;
 }

@@ -4,7 +4,7 @@ import { words } from './post-words.ts';
 
 interface PostProblemProps {
   readonly error: unknown;
-  /** Loads the text that is kept. */
+  /** Loads the stored text. */
   readonly onReload: () => void;
 }
 

@@ -5,20 +5,20 @@ import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { words } from './post-words.ts';
 
-/** Each by its own name, and read in its own language. */
+/** Each named in its own language, with `lang` for screen readers. */
 const languages = postLanguages.map(({ id, name }) => ({ id, name, lang: id }));
 
 interface PostWishControlsProps {
   readonly wish: PostWish;
   readonly onChange: (wish: Partial<PostWish>) => void;
-  /** Name of the button. */
+  /** Label of the button. */
   readonly action: string;
   readonly isWriting: boolean;
   readonly disabled: boolean;
   readonly onWrite: () => void;
 }
 
-/** Tone, network and language of a post, and the button that has it written. */
+/** Tone, network and language of a post, and the button that lets a model write it. */
 export function PostWishControls(props: PostWishControlsProps) {
   const { wish, onChange, action, isWriting, disabled, onWrite } = props;
   return (

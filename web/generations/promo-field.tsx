@@ -16,7 +16,7 @@ interface PromoFieldProps {
   readonly disabled?: boolean;
 }
 
-/** Promotional text and its position. Characters that cannot be set in type are named while they are typed. */
+/** Promotional text and its position. While typing, characters that the font lacks are listed. */
 export function PromoField({ label, value, onChange, disabled = false }: PromoFieldProps) {
   const { promoText, promoPosition } = value;
   const problem = undrawableText(promoText);
@@ -63,7 +63,7 @@ export function PromoField({ label, value, onChange, disabled = false }: PromoFi
 /** From the top of the picture downwards. */
 const positions = ['top', 'center', 'bottom'] as const satisfies readonly PromoPosition[];
 
-/** How much of a field's length is used. */
+/** The used part of a field's maximum length. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
   return (
     <Text

@@ -9,12 +9,12 @@ import { usualColors } from './picture-colors.ts';
 import { words } from './words.ts';
 
 interface PromoLookProps {
-  /** Null: as the brand kit has it, without a logo. */
+  /** Null: the look of the brand kit, without a logo. */
   readonly value: Look | null;
   readonly onChange: (look: Look | null) => void;
 }
 
-/** Font and colour of promotional text, and whether the logo stands on the picture. */
+/** Font and colour of promotional text, and whether the logo is on the picture. */
 export function PromoLook({ value, onChange }: PromoLookProps) {
   const kit = useBrandKit();
   const { font, colors } = kit?.look ?? plainLook;

@@ -9,11 +9,11 @@ import { words } from './words.ts';
 
 interface PromoPreviewProps {
   readonly promo: Pick<Choices, 'promoText' | 'promoPosition' | 'promoLook'>;
-  /** Pixels in which the server draws the picture. */
+  /** Size in pixels in which the server draws the picture. */
   readonly size: Size;
 }
 
-/** Promo text and logo over the picture that this lies in. */
+/** Promo text and logo over the parent's picture. */
 export function PromoPreview({ promo, size }: PromoPreviewProps) {
   const { promoText, promoPosition, promoLook } = promo;
   const tidy = drawablePart(tidyPromoText(promoText));
@@ -23,7 +23,7 @@ export function PromoPreview({ promo, size }: PromoPreviewProps) {
   const isEmpty = tidy === '' && !logo;
   const { data: drawn } = useQuery({
     queryKey: ['promo', tidy, promoPosition, promoLook, look, logo, size],
-    // Loaded when somebody types: most pictures have no words.
+    // Loaded when the user types: most pictures have no words.
     queryFn: async () => {
       const { drawPromo } = await import('./draw-promo.ts');
       return drawPromo({ promoText: tidy, promoPosition, promoLook }, { size, look, logo });

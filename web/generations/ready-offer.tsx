@@ -9,8 +9,8 @@ import { words } from './words.ts';
 const declinedKey = 'platepost.ready-offer';
 
 /**
- * While pictures are made, offers to tell on this device when they are ready, or by email where the device cannot; not again
- * to those who said no.
+ * While pictures are made, offers notifications on this device, or by e-mail if the device cannot get them. Not shown
+ * again after the user declined.
  */
 export function ReadyOffer() {
   const { support, isOn, isReady, turnOn } = usePush();

@@ -2,7 +2,7 @@ import type { CreateGeneration } from '#shared/api/generations.ts';
 import { ApiError, isRefusedUnseen, messageOf } from '#web/lib/api-error.ts';
 import { words } from './words.ts';
 
-/** Why a request was refused, in words for the user. */
+/** Why a request was refused, as a text for the user. */
 export interface Refusal {
   readonly title: string;
   readonly description?: string;
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly needsCredits?: true;
 }
 
-/** The words for an error of creating a generation (customer-product.md sections 5 and 8). */
+/** The text for an error of creating a generation (customer-product.md sections 5 and 8). */
 export function refusalOf(error: unknown, kind: CreateGeneration['kind']): Refusal {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'insufficient_credits') {
@@ -34,8 +34,8 @@ export function refusalOf(error: unknown, kind: CreateGeneration['kind']): Refus
 }
 
 /**
- * The words for a request that got no answer: `lost`, or why the API does not say whether it has it. Nobody knows then
- * whether it was carried out, so that the words must not say that nothing was charged.
+ * The text for a request without a reply: `lost`, or the error by which the API did not say whether it has the request.
+ * The request may have been carried out, so the text must not say that nothing was charged.
  */
 export function unansweredText(error: unknown, lost: string): string {
   return isRefusedUnseen(error) ? messageOf(error) : lost;

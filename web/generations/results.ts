@@ -7,24 +7,24 @@ export interface Result {
   readonly variation: number;
   readonly previewUrl: string;
   readonly thumbnailUrl: string;
-  /** The photo that it was made of. */
+  /** URL of the original photo. */
   readonly originalUrl: string;
   /** Id of its public page; null while it has none. */
   readonly shareId: string | null;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the second file; null where there is one file. */
+  /** Size in pixels of the second file; null if there is only one. */
   readonly secondFile: { readonly width: number; readonly height: number } | null;
-  /** How far its dish differs from the photo; null where that is not known. */
+  /** Difference of its dish from the photo; null if unknown. */
   readonly fidelity: Fidelity | null;
-  /** The shape of the dish; null where it is not known. */
+  /** URL of the mask of the dish; null if unknown. */
   readonly dishMaskUrl: string | null;
-  /** The picture without its words; null where it has never had any. */
+  /** URL of the picture without its words; null if it never had any. */
   readonly basePreviewUrl: string | null;
   readonly generation: Generation;
 }
 
-/** The results of a generation; none before it is done. */
+/** The results of a generation; empty before it is done. */
 export function resultsOf(generation: Generation): readonly Result[] {
   if (generation.state !== 'done') return [];
   return generation.variations.map(({ index, ...variation }) => ({
@@ -36,7 +36,7 @@ export function resultsOf(generation: Generation): readonly Result[] {
   }));
 }
 
-/** Identifies a result among those of several generations. */
+/** A key that identifies a result among those of several generations. */
 export function resultKey({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>): string {
   return `${generationId}-${variation}`;
 }

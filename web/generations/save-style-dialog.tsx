@@ -15,11 +15,11 @@ interface SaveStyleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves a look under a name; under that of a style that exists, it becomes that style's look. */
+/** Saves a look under a name. The name of an existing style replaces that style's look. */
 export function SaveStyleDialog({ part, styles, onClose }: SaveStyleDialogProps) {
   const [name, setName] = useState('');
   const [isDefault, setDefault] = useState(styles.items.length === 0);
-  // The same attempt again is the same style.
+  // Attempts share one id (idempotency key), so that a repetition creates no second style.
   const [newStyleId] = useState(() => newId());
   const { save } = useChangeStyles();
   const known = styles.items.find((style) => style.name.toLowerCase() === name.trim().toLowerCase());

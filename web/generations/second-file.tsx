@@ -9,7 +9,7 @@ interface SecondFileProps {
   readonly onDownload: () => void;
 }
 
-/** Saves the second file of a variation, where there is one: the larger one, or the one that the platform accepts. */
+/** Saves the second file of a variation, if there is one: the larger one, or the one that the platform accepts. */
 export function SecondFile({ result, isSaving, onDownload }: SecondFileProps) {
   const { secondFile, generation } = result;
   if (secondFile === null) return null;

@@ -33,8 +33,8 @@ const targets = {
 const instagram = 'https://www.instagram.com/';
 
 /**
- * Shares a result: to four networks by a link to its public page, which can be taken down again, and on phones to
- * any app as a file.
+ * Shares a result: to four networks by a link to its public page, which can be revoked, and on phones to any app as a
+ * file.
  */
 export function ShareTargets({ result }: { result: Result }) {
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function ShareTargets({ result }: { result: Result }) {
   const link = result.shareId === null ? undefined : shareUrl(result.shareId);
   const share = useMutation({
     mutationFn: async (target: keyof typeof targets) => {
-      // The browser allows a new tab during the click only; the tab gets its address once the link exists.
+      // The browser allows a new tab only during the click; the tab gets its address after the link was created.
       const tab = window.open('about:blank', '_blank');
       try {
         const url = await createSharePage(client, result);
@@ -75,7 +75,7 @@ export function ShareTargets({ result }: { result: Result }) {
   const send = useMutation({
     mutationFn: async () => {
       if (file.data) return shareFile(file.data, result, post?.text ? postBody(post.text) : '');
-      // The next press can share it.
+      // The next press can share the file.
       const { isError } = await file.refetch();
       if (isError) throw new Error(words.sendFailed);
     },

@@ -16,8 +16,8 @@ export function shareText({ generation }: Pick<Result, 'generation'>): string {
 }
 
 /**
- * Puts a result on a public, unlisted page and returns its address; repeated calls return the same one until it is
- * taken down.
+ * Creates the public, unlisted page of a result and returns its address; repeated calls return the same one until it is
+ * revoked.
  */
 export async function createSharePage(client: QueryClient, result: Result): Promise<string> {
   const { shareId } = await call('createShare', {
@@ -28,13 +28,13 @@ export async function createSharePage(client: QueryClient, result: Result): Prom
   return shareUrl(shareId);
 }
 
-/** Takes the public page of a result down. */
+/** Revokes the public page of a result. */
 export async function revokeSharePage(client: QueryClient, result: Result): Promise<void> {
   if (result.shareId !== null) await call('revokeShare', { params: { shareId: result.shareId } });
   setShareId(client, result, null);
 }
 
-/** Every screen that shows the result then shows its page, without reading the gallery again. */
+/** Updates every cached reply with the result, without reading the gallery again. */
 function setShareId(client: QueryClient, result: Result, shareId: string | null): void {
   changeGeneration(client, result.generationId, (generation) => ({
     ...generation,
@@ -44,16 +44,13 @@ function setShareId(client: QueryClient, result: Result, shareId: string | null)
   }));
 }
 
-/** Whether this device can pass a picture itself to another app. */
+/** Whether this device can share a picture as a file with another app. */
 export function canShareFiles(): boolean {
   const probe = new File([], 'picture.jpg', { type: 'image/jpeg' });
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
 }
 
-/**
- * The picture as a file for other apps, loaded before anybody presses Share: browsers allow sharing only at once after
- * the press.
- */
+/** The picture as a file for other apps, loaded in advance: browsers allow sharing only right after the press. */
 export function shareFileQuery({ previewUrl, generation }: Result) {
   return queryOptions({
     queryKey: ['share file', previewUrl],
@@ -69,8 +66,8 @@ export function shareFileQuery({ previewUrl, generation }: Result) {
 }
 
 /**
- * Passes the picture itself to an app that the user chooses, with its post where it has one; nothing becomes public. Cancelling
- * is no error.
+ * Shares the picture as a file with an app that the user chooses, with its post if there is one; nothing becomes
+ * public. Cancelling is no error.
  */
 export async function shareFile(file: File, { generation }: Result, post: string): Promise<void> {
   try {
@@ -84,18 +81,18 @@ export async function shareFile(file: File, { generation }: Result, post: string
   }
 }
 
-/** The clipboard refused; the text itself exists. */
+/** The text exists, but the clipboard refused it. */
 export class NotCopied extends Error {
   override readonly name = 'NotCopied';
 }
 
 /**
- * Copies a text that is not known yet, within the press of a button: Safari allows that only with a promise. Rejects
- * with the error of `text`, or with NotCopied.
+ * Copies a text that is not available yet, within the press of a button: Safari allows that only with a promise.
+ * Rejects with the error of `text`, or with NotCopied.
  */
 export async function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then(asBlob);
-  // A clipboard that refuses at once never looks at it; the caller learns from `text` why there is none.
+  // If the clipboard refuses at once, nobody else handles this rejection; the caller gets the error from `text`.
   blob.catch(() => undefined);
   const writing =
     typeof ClipboardItem === 'function'
@@ -106,7 +103,7 @@ export async function copyLater(text: Promise<string>): Promise<void> {
     () => false,
   );
   const known = await text;
-  // Older browsers take no promise.
+  // Older browsers do not accept a promise.
   if (!copied) await navigator.clipboard.writeText(known).catch(() => Promise.reject(new NotCopied()));
 }
 

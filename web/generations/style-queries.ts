@@ -11,18 +11,18 @@ const stylesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The house styles of the account; none until they are known. */
+/** The house styles of the account; undefined while they load. */
 export function useStyles(): Styles | undefined {
   return useQuery(stylesQuery).data;
 }
 
-/** The style that new pictures begin with, where it has this part; null without one, undefined until that is known. */
+/** The default style of new pictures, if it has this part; null if there is none, undefined while unknown. */
 export function useDefaultStyle(): Style | null | undefined {
   const styles = useStyles();
   return styles && (styles.items.find(({ id }) => id === styles.defaultId) ?? null);
 }
 
-/** Saves and deletes styles; the answer is the new list. */
+/** Mutations of styles; each returns the new list. */
 export function useChangeStyles() {
   const client = useQueryClient();
   const keep = (styles: Styles) => client.setQueryData(stylesQuery.queryKey, styles);

@@ -2,15 +2,17 @@ import type { Generation } from '#shared/api/generations.ts';
 import { ApiError, isNotFound, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
-/** How a request for a generation ended. */
+/** The outcome of a request for a generation. */
 export type Submission =
-  /** It exists. `isEarlier`: it was made with other choices, by a request with the same id whose answer was lost. */
+  /**
+   * It exists. `isEarlier`: an earlier request with the same id, whose reply was lost, created it with other choices.
+   */
   | { readonly outcome: 'accepted'; readonly generation: Generation; readonly isEarlier: boolean }
   /** The API refused it, or it was never sent. Nothing was charged. */
   | { readonly outcome: 'refused'; readonly error: unknown }
-  /** No answer came. The request may have been accepted: the next attempt has to use the same id. */
+  /** No reply came. The request may have been accepted: the next attempt must use the same id. */
   | { readonly outcome: 'unanswered'; readonly error: unknown }
-  /** No generation has this id, and none can get it any more: the next attempt may use a new one. */
+  /** No generation has this id, and none can get it: the next attempt may use a new one. */
   | { readonly outcome: 'unusable-id' };
 
 /** The calls of the API that a submission needs. */
@@ -19,19 +21,19 @@ export interface GenerationApi<R> {
   readonly read: (generationId: string) => Promise<Generation>;
 }
 
-/** Waiting times before the same request is sent again, in milliseconds. */
+/** Delays before the same request is repeated, in milliseconds. */
 const retryDelays = [1000, 2000, 4000];
 
 interface SubmitOptions<R> {
-  /** Whether a request with this id was sent before and got no answer. */
+  /** Whether a request with this id was sent before without a reply. */
   readonly isRepeat: boolean;
   readonly api: GenerationApi<R>;
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Sends a request until its outcome is known. The API answers a repeated id with the generation that exists: a lost
- * answer never costs a second credit as long as the id stays the same.
+ * Sends a request until its outcome is known. The id is an idempotency key: the API answers a repeated id with the
+ * existing generation, so a lost reply never costs a second credit as long as the id stays the same.
  */
 export async function submitGeneration<R extends { readonly id: string }>(
   request: R,
@@ -56,28 +58,29 @@ async function afterError(
   id: string,
   options: {
     readonly isRepeat: boolean;
-    /** Whether this request or an earlier one with its id was sent, and got no answer. */
+    /** Whether this request or an earlier one with its id was sent without a reply. */
     readonly wasSent: boolean;
     readonly api: Pick<GenerationApi<never>, 'read'>;
   },
 ): Promise<Submission> {
   const { isRepeat, wasSent, api } = options;
   const code = error instanceof ApiError ? error.code : undefined;
-  // The session ended between two attempts: the first of them may have been accepted.
+  // The session ended between two attempts, and the first attempt may have been accepted.
   if (code === 'unauthenticated' && wasSent) return { outcome: 'unanswered', error };
-  // The id is too old for a new generation, and the API has looked for an existing one; or this device's clock is wrong,
-  // and the refusal has brought the server's time.
+  // The id is too old for a new generation, and the API has looked for an existing one. Or this device's clock is
+  // wrong, and the reply contains the server's time.
   if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
   const mayExist = wasSent && (isTransient(error) || isRefusedUnseen(error));
-  // Any other refusal comes after the API has looked for this id. `conflict`: there is one, of other choices.
+  // The API sends any other refusal after it has looked for this id. `conflict` means that one with other choices
+  // exists.
   if (code !== 'conflict' && !mayExist) return { outcome: 'refused', error };
   try {
     const generation = await api.read(id);
     return { outcome: 'accepted', generation, isEarlier: code === 'conflict' };
   } catch (readError) {
-    // In conflict with a generation that was deleted.
+    // The conflict was with a generation that has been deleted.
     if (code === 'conflict' && isNotFound(readError)) return { outcome: 'unusable-id' };
-    // A request without an answer may still arrive.
+    // A request without a reply may still arrive.
     return { outcome: 'unanswered', error };
   }
 }

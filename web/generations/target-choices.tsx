@@ -10,14 +10,14 @@ interface TargetChoicesProps {
 
 const groupId = 'menu-platforms';
 
-/** Leads to the platforms. */
+/** Scrolls to the platforms and focuses the first. */
 export function focusTargets(): void {
   const box = document.querySelector<HTMLElement>(`#${groupId} input`);
   box?.scrollIntoView({ block: 'center' });
   box?.focus({ preventScroll: true });
 }
 
-/** Any number of image types of any number of platforms. */
+/** A choice of any number of image types of any number of platforms. */
 export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
   return (
     <Box id={groupId} role="group" aria-label={words.platforms}>
@@ -33,7 +33,7 @@ export function TargetChoices({ targets, onChange }: TargetChoicesProps) {
             key={id}
             role="group"
             aria-label={name}
-            // The name in front of its image types, or above them where there is less room.
+            // The name is beside its image types, or above them on narrow screens.
             templateColumns={{
               base: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
               sm: '6.5rem repeat(2, minmax(0, 1fr))',

@@ -27,21 +27,22 @@ interface Wish {
 
 interface AskForRedo {
   readonly ask: (wish: Wish) => void;
-  /** The request is under way, or has to wait for a mask that is being saved. */
+  /** Whether the request is in progress, or waits for a mask that is being saved. */
   readonly isPending: boolean;
-  /** Why there is no redo, or that no answer came; undefined while nothing went wrong. */
+  /** Why there is no redo, or that no reply came; undefined if there is no problem. */
   readonly problem: string | undefined;
 }
 
 /**
- * Asks for the free redo of a generation. This tab keeps the id of the request until an answer came, also when the
- * dialog was closed or the page reloaded: a request whose answer was lost is found again, and not refused as a second.
+ * Asks for the free redo of a generation. The id of the request (idempotency key) is stored in this tab until a reply
+ * came, also after the dialog was closed or the page reloaded: so a request whose reply was lost is found again instead
+ * of refused as a second one.
  */
 export function useAskForRedo(generationId: string, onStarted: (redo: Generation) => void): AskForRedo {
   const client = useQueryClient();
   const memory = tabMemory(`platepost.redo.${generationId}`);
   const mutationKey = ['redo', generationId];
-  // Also where the dialog was closed meanwhile, and opened again.
+  // Also if the dialog was closed and opened again.
   const isSending = useIsMutating({ mutationKey }) > 0;
   const isSavingMask = useIsSavingMask();
   const request = useMutation({
@@ -53,7 +54,7 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
     },
     onSuccess: (submission, { reason }) => {
       if (submission.outcome !== 'accepted') {
-        // Perhaps there is a redo all the same: of the lost request, or asked for elsewhere.
+        // There may be a redo: of the lost request, or requested elsewhere.
         void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
         void client.invalidateQueries({ queryKey: galleryKey });
         return;
@@ -74,7 +75,7 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
     return submitGeneration({ id, ...wish }, { isRepeat, api: apiOf(generationId) });
   }
 
-  /** Once, also where the button is pressed twice before it is drawn anew. */
+  /** Runs once, even if the button is pressed twice before it renders again. */
   function ask(wish: Wish): void {
     if (client.isMutating({ mutationKey }) === 0) request.mutate(wish);
   }

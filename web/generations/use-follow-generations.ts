@@ -7,23 +7,23 @@ import { noteSeen } from '#web/lib/notifications.ts';
 import { generationQuery, refreshAfterGeneration } from './generation-queries.ts';
 import { isCutOff } from './lost-connection.tsx';
 
-/** How often an unknown generation is looked up: its request may still be on its way. */
+/** Number of attempts to find an unknown generation: its request may still be on its way. */
 const lookups = 4;
 const lookupDelay = 1500;
 
 export interface FollowedGenerations {
-  /** In the order of the ids; undefined while one is not read yet. */
+  /** In the order of the ids; undefined for one that is not read yet. */
   readonly all: readonly (Generation | undefined)[];
-  /** The first that the API does not have. */
+  /** Id of the first one that the API does not have. */
   readonly missing: string | undefined;
   /** Whether the connection is lost. */
   readonly isCutOff: boolean;
 }
 
 /**
- * Follows generations until they end, also those of an earlier visit, and reads credits and gallery again after
- * each. Those that are still being sent are not looked up. Those in `shownOpen` stand on the screen as not ended, so that
- * their end counts even if the first look finds it.
+ * Polls generations until they end, also those of an earlier visit, and reads credits and gallery again after each.
+ * Those that are still being sent are not looked up. Those in `shownOpen` are shown as running, so their end is
+ * reported even if the first poll finds it.
  */
 export function useFollowGenerations(
   ids: readonly string[],
@@ -41,7 +41,7 @@ export function useFollowGenerations(
   });
   const all = queries.map((query) => query.data);
 
-  // One that had ended before it was read changes nothing.
+  // A generation that had ended before it was read changes nothing.
   const seenOpen = useRef(new Set(shownOpen));
   useEffect(() => {
     for (const generation of all) {

@@ -17,9 +17,9 @@ import { words } from './words.ts';
 
 /** The generations that a draft stores, so that a reload finds them again. */
 export interface DraftGenerations {
-  /** Oldest first; the last may still run, or be on its way to the API. */
+  /** Oldest first; the last one may still run, or be on its way to the API. */
   readonly ids: readonly string[];
-  /** Id of a request that got no answer: the next request uses it again. */
+  /** Id of a request without a reply: the next request uses it again. */
   readonly unansweredId: string | null;
   /** Generation of the chosen result; null while there is none. */
   readonly chosenId: string | null;
@@ -27,24 +27,26 @@ export interface DraftGenerations {
 
 /** Changes of a draft that follow from its generations. */
 export interface DraftChanges {
-  /** A request with this id is being sent, or its generation was found to run: it joins `ids`, and none is unanswered any more. */
+  /**
+   * A request with this id is being sent, or its generation was found to run: add it to `ids` and clear `unansweredId`.
+   */
   readonly onStarted: (generationId: string) => void;
-  /** The API refused the request, or the generation was deleted: the id leaves `ids`. */
+  /** The API refused the request, or the generation was deleted: remove the id from `ids`. */
   readonly onForgotten: (generationId: string) => void;
-  /** The request got no answer: the id leaves `ids` and is kept as `unansweredId`. */
+  /** The request got no reply: remove the id from `ids` and store it as `unansweredId`. */
   readonly onUnanswered: (generationId: string) => void;
-  /** The API refused the request with this error; the id has left `ids`. */
+  /** The API refused the request with this error; the id has been removed from `ids`. */
   readonly onRefused?: (error: unknown) => void;
 }
 
 export interface Generations {
-  /** In the order of `ids`; undefined while one is not read yet. */
+  /** In the order of `ids`; undefined for one that is not read yet. */
   readonly all: readonly (Generation | undefined)[];
   /** The generation that runs now. */
   readonly running: RunningGeneration | undefined;
   /** The newest generation, if it failed. */
   readonly failed: Generation | undefined;
-  /** Sends a request with the id that it is given. Does nothing while a generation runs. */
+  /** Sends a request with the given id. Does nothing while a generation runs. */
   readonly start: (requestWith: (id: string) => CreateGeneration) => void;
 }
 
@@ -55,7 +57,7 @@ export interface RunningGeneration {
   readonly isSending: boolean;
   /** ISO time of the server's clock. */
   readonly since: string;
-  /** Whether the connection is lost, so that nothing newer is known. */
+  /** Whether the connection is lost, so that the state may be old. */
   readonly isCutOff: boolean;
 }
 
@@ -69,7 +71,9 @@ const createApi: GenerationApi<CreateGeneration> = {
   read: (generationId) => call('getGeneration', { params: { generationId } }),
 };
 
-/** The id of the last request that was refused. Its user may have left the screen before, so that the draft still has it. */
+/**
+ * The id of the last refused request. Its user may have left the screen before, so that the draft still contains it.
+ */
 const refusedRequest = tabMemory('platepost.refused');
 
 /** Sends the generations of a draft and follows them until they end. */
@@ -109,7 +113,7 @@ export function useGenerations(
   });
   useEffect(() => forgetRefused(), []);
   const giveUp = useEffectEvent((id: string) => {
-    // Results of it were shown, or of a later one: it was deleted since.
+    // Its results or those of a later one were shown, so it has been deleted since.
     const wasDeleted = chosenId !== null && (id === chosenId || id !== ids.at(-1));
     if (wasDeleted) onForgotten(id);
     else onUnanswered(id);
@@ -169,7 +173,7 @@ export function useGenerations(
   };
 }
 
-/** The id of a free redo that runs and that the draft does not hold: its answer was lost, for example by a reload. */
+/** The id of a running free redo that is not in the draft: its reply was lost, for example by a reload. */
 function useRunningRedo(
   ids: readonly string[],
   all: readonly (Generation | undefined)[],

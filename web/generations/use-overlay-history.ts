@@ -5,7 +5,7 @@ interface History {
   readonly past: readonly Overlay[];
   readonly present: Overlay;
   readonly future: readonly Overlay[];
-  /** What the last change was part of. */
+  /** The group of the last change. */
   readonly group: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Action =
 
 const mostSteps = 200;
 
-/** An overlay that is edited, with undo and redo. Changes of one group, such as one drag, are one step. */
+/** An overlay in the editor, with undo and redo. Changes of one group, such as one drag, are one step. */
 export function useOverlayHistory(initial: Overlay) {
   const [{ past, present, future }, dispatch] = useReducer(next, {
     past: [],

@@ -6,10 +6,10 @@ import { newId } from '#web/lib/server-time.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
 import { words } from './words.ts';
 
-/** What a ZIP is to hold. */
+/** The content of a ZIP. */
 export type Packed = Pick<CreatePack, 'pictures' | 'targets'> & Partial<Pick<CreatePack, 'withTexts'>>;
 
-/** Packs pictures into a ZIP and saves it. Its owner stays on the screen while it runs: leaving stops it. */
+/** Makes a ZIP of pictures and saves it. Leaving the screen stops it. */
 export function usePack() {
   const { outpaintCredits } = useOffer();
   const wanted = useRef<Packed>({ pictures: [], targets: [] });

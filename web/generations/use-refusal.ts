@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { useCreditsOffer } from './insufficient-credits.tsx';
 import { refusalOf } from './refusal.ts';
 
-/** Shows why a request was refused, and leads to the credits page where that helps. */
+/** Shows why a request was refused, with a link to the credits page if that helps. */
 export function useRefusal(kind: CreateGeneration['kind']): (error: unknown) => void {
   const goTo = useGoTo();
   const offer = useCreditsOffer();

@@ -11,7 +11,7 @@ interface SavedVariation {
   readonly generationId: string;
   readonly variation: number;
   readonly previewUrl: string;
-  /** `large` is the bigger file, or the one that the platform accepts, where there is one. */
+  /** `large` is the second file, if there is one: the larger one, or the one that the platform accepts. */
   readonly size?: 'delivered' | 'large';
 }
 
@@ -36,9 +36,9 @@ export function useSaveVariation() {
 }
 
 /**
- * Follows a short-lived link that answers with `content-disposition: attachment`, so that the page stays. Where
- * there is no link, opens the preview in a new tab; throws during maintenance, for an image that was deleted, and where the
- * browser blocks that too.
+ * Opens a short-lived link whose reply has `content-disposition: attachment`, so that the page stays. If no link can be
+ * created, opens the preview in a new tab. Throws during maintenance, for a deleted image, and if the browser blocks
+ * the tab too.
  */
 async function saveVariation(saved: SavedVariation): Promise<'saved' | 'opened'> {
   const { generationId, variation, previewUrl, size = 'delivered' } = saved;

@@ -54,7 +54,7 @@ export function VariationPicker(props: VariationPickerProps) {
   );
 }
 
-/** A result's thumbnail, or its number where that cannot be loaded. */
+/** A result's thumbnail, or its number if that cannot be loaded. */
 function Thumbnail({ src, number }: { src: string; number: number }) {
   const { isBroken, img } = useLoading(src);
   if (isBroken) {

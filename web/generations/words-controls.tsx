@@ -23,16 +23,16 @@ interface ControlsProps {
   readonly onChange: (overlay: Overlay, group?: string) => void;
   readonly selected: OverlayPart;
   readonly onSelect: (part: OverlayPart) => void;
-  /** Colours to choose from, of the picture and of the account. */
+  /** Suggested colours, from the picture and from the account. */
   readonly colors: readonly string[];
-  /** What was on the picture before, the latest first. */
+  /** Earlier overlays of the picture, the latest first. */
   readonly former: readonly Overlay[];
   /** The account's logo; null where it has none. */
   readonly logo: BrandKit['logo'];
   readonly onBrandKit: () => void;
 }
 
-/** Everything of the words that can be chosen, in three tabs. */
+/** All settings of the words, in three tabs. */
 export function WordsControls(props: ControlsProps) {
   return (
     <Tabs.Root defaultValue="words" variant="subtle" colorPalette="gray">

@@ -1,6 +1,6 @@
 import { overlaySchema } from '#shared/domain/overlay.ts';
 import { keptDraft } from '#web/lib/kept-draft.ts';
 
-/** Words on the pictures of a generation that are being edited. */
+/** The draft of the words on a generation's pictures. */
 export const wordsDraft = (generationId: string) =>
   keptDraft(`platepost.words.${generationId}`, overlaySchema);

@@ -43,16 +43,18 @@ import { WordsStage } from './words-stage.tsx';
 const BrandKitDialog = dialogOnDemand(async () => (await import('./brand-kit-dialog.tsx')).BrandKitDialog);
 
 interface WordsEditorProps {
-  /** The picture that is shown. */
+  /** The shown picture. */
   readonly result: Result;
-  /** Words that could not be set; the editor begins with them. */
+  /** Words that could not be set; the editor starts with them. */
   readonly failed?: Overlay | undefined;
   readonly onClose: () => void;
   /** Called when the API has accepted the words, with the headline. */
   readonly onAccepted: (accepted: PromoWords) => void;
 }
 
-/** Edits words and logo on a finished picture. What is seen is what is delivered: the server uses the same layout. */
+/**
+ * Edits words and logo on a finished picture. The preview equals the result, because the server uses the same layout.
+ */
 export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditorProps) {
   const { generation } = result;
   const client = useQueryClient();
@@ -239,7 +241,7 @@ function Problem({ title, text, action }: ProblemProps) {
   );
 }
 
-/** The typeface of the words; the former one until another is loaded. */
+/** The typeface of the words; the previous one while another loads. */
 function useTypeface(overlay: Overlay) {
   const text = overlayText(overlay);
   const { data, isError } = useQuery({
@@ -252,7 +254,10 @@ function useTypeface(overlay: Overlay) {
   return { typeface: data, fontFailed: isError };
 }
 
-/** Saves words, again under the same id while they are the same, because the answer to an earlier request may be lost. */
+/**
+ * Saves words. The same words are saved under the same id (idempotency key), because the reply to an earlier request
+ * may be lost.
+ */
 function useSave({ id: generationId, words: seen }: Generation, onAccepted: (accepted: Generation) => void) {
   const client = useQueryClient();
   const [after] = useState(seen?.id ?? null);
@@ -272,7 +277,7 @@ function useSave({ id: generationId, words: seen }: Generation, onAccepted: (acc
   });
   return {
     now: (overlay: Overlay) => mutation.mutate({ overlay, isOver: false }),
-    /** Over what was saved meanwhile. */
+    /** Overwrites a version that was saved in the meantime. */
     over: (overlay: Overlay) => mutation.mutate({ overlay, isOver: true }),
     isPending: mutation.isPending,
     isError: mutation.isError,
@@ -280,7 +285,7 @@ function useSave({ id: generationId, words: seen }: Generation, onAccepted: (acc
   };
 }
 
-/** Pixels in which the server draws the words. */
+/** Size in pixels in which the server draws the words. */
 function renderSizeOf({ studio, width, height }: Generation) {
   const format = formatById(studio?.formatId ?? '');
   return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
@@ -296,12 +301,12 @@ function withTexts(overlay: Overlay, change: (text: string, part: TextPart) => s
   };
 }
 
-/** As it is sent. */
+/** The overlay as it is sent. */
 function tidy(overlay: Overlay): Overlay {
   return withTexts(overlay, tidyPromoText);
 }
 
-/** Without what no font has or is too long, which the fields name. */
+/** Without characters that no font has, and without text beyond the limit; the fields report both. */
 function drawable(overlay: Overlay): Overlay {
   return withTexts(overlay, (text, part) =>
     drawablePart(tidyPromoText(text).slice(0, maxOverlayLength[part])),
@@ -312,7 +317,7 @@ function isSame(a: Overlay, b: Overlay): boolean {
   return JSON.stringify(sorted(tidy(a))) === JSON.stringify(sorted(tidy(b)));
 }
 
-/** With the same order of keys, whoever made it. */
+/** With sorted keys, for comparison. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -27,7 +27,7 @@ interface WordsStageProps {
   readonly onPicture: (image: HTMLImageElement) => void;
 }
 
-/** A step of an arrow key, in shares of the picture; with Shift five times as far. */
+/** Step of an arrow key, as a share of the picture; with Shift five times as far. */
 const nudge = 0.01;
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -37,7 +37,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture with its words as they will be delivered. Each part is dragged, or moved with the keyboard. */
+/** The picture with its words as they will be delivered. Each part can be dragged, or moved by keyboard. */
 export function WordsStage(props: WordsStageProps) {
   const { overlay, onChange, selected, onSelect, layout, typeface, size, picture, name, logoUrl } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function WordsStage(props: WordsStageProps) {
     if (!current || width === 0) return;
     const scale = size.width / width;
     const [x, y] = [(event.clientX - current.x) * scale, (event.clientY - current.y) * scale];
-    // A finger or a mouse that is pressed trembles.
+    // Ignores the small movements of a pressed finger or mouse.
     if (!dragging && Math.hypot(x, y) < 4 * scale) return;
     setDragging(true);
     const { box } = current;
@@ -186,7 +186,7 @@ export function WordsStage(props: WordsStageProps) {
           css={{
             touchAction: 'none',
             boxShadow: selected === part ? '0 0 0 4px rgb(0 0 0 / 0.25), 0 0 0 2px white' : undefined,
-            // As large as a finger.
+            // A touch target as large as a finger.
             '&::before': {
               content: '""',
               position: 'absolute',

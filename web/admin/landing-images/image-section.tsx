@@ -136,8 +136,7 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
       flexShrink="0"
       accept={['image/*', 'video/mp4', 'video/quicktime']}
       maxFiles={maxSiteImages}
-      // Each file is sent at once; the picker is cleared so that the same file can be picked again after a
-      // failure.
+      // Each file is sent at once. The list is cleared so that the same file can be picked again after a failure.
       acceptedFiles={[]}
       onFileAccept={({ files }) => {
         for (const file of files) onFiles(section, file);

@@ -30,7 +30,7 @@ export function PairList({ section, images }: PairListProps) {
   const close = () => setDialog(undefined);
   const shown = images.filter(({ isActive }) => isActive);
   const active = shown.length;
-  // The page shows one guide under each tab: a second one of a platform counts for nothing.
+  // The page shows one guide under each tab: further guides of a platform are not shown.
   const guided = new Set(shown.map(({ platform }) => platform));
   const missing = menuPackPlatforms.filter((platform) => !guided.has(platform));
   return (

@@ -48,7 +48,7 @@ const pairSchema = z
     z.refine((pair) => pair.section !== 'platform_guide' || pair.platform !== null, {
       path: ['platform'],
       error: words.platformMissing,
-      // Also when another field is wrong.
+      // Runs even if another field is invalid.
       when: () => true,
     }),
   );

@@ -28,7 +28,9 @@ export type PromptTestForm = z.output<typeof promptTestFormSchema>;
 type PromptTestControl = Control<z.input<typeof promptTestFormSchema>, unknown, PromptTestForm>;
 
 interface ConfigPanelProps {
-  /** Side A chooses its scene from the catalogue, side B writes it (back-office-and-public-pages.md section 2). */
+  /**
+   * Side A picks its scene from the catalogue, side B has a text for it (back-office-and-public-pages.md section 2).
+   */
   readonly side: 'a' | 'b';
   readonly control: PromptTestControl;
   readonly onCopy?: () => void;
@@ -132,7 +134,7 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
           label={words.path}
           options={optionsOf(['ugc', 'social'] as const, words.paths)}
           onChosen={() => {
-            // Each path has its own scenes.
+            // Each path has its own scenes, so the chosen one is cleared.
             if (side === 'a') scene.onChange(null);
           }}
         />

@@ -39,7 +39,7 @@ export const promptTestsQuery = infiniteQueryOptions({
     data?.pages.some(({ items }) => items.some(isRunning)) ? pollEvery : false,
 });
 
-/** Starts a test. The id is made by the caller, so that a request whose answer was lost can be sent again. */
+/** Starts a test. The caller makes the id (idempotency key), so that a request whose reply was lost can be repeated. */
 export function useCreatePromptTest() {
   const client = useQueryClient();
   return useMutation({

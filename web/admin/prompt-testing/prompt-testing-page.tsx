@@ -42,7 +42,7 @@ export function PromptTestingPage() {
   const generating = create.isPending || (test !== undefined && isRunning(test));
   useEndNotice(test);
 
-  // Opening a test by its address fills the form with its choices, once.
+  // A test opened by its address fills the form with its choices, once.
   const loaded = useRef<string>(undefined);
   useEffect(() => {
     if (!test || loaded.current === test.id) return;

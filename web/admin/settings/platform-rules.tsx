@@ -31,7 +31,7 @@ import { fromForm, type RuleFormValues, ruleFormSchema, today, toForm } from './
 import { activityQuery, rulesQuery } from './settings-queries.ts';
 import { words } from './words.ts';
 
-/** What the platforms ask for, as checks use it; a super admin enters what a platform changed. */
+/** The rules of the platforms as checks use them. A super admin enters changes that a platform has published. */
 export function PlatformRules() {
   const rules = useQuery(rulesQuery);
   const [edited, setEdited] = useState<EditedRule>();
@@ -138,7 +138,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
       onClose();
     },
     onError: (error) => {
-      // This dialog keeps what was seen when it was opened.
+      // The dialog keeps the values from when it was opened.
       if (error instanceof ApiError && error.code === 'conflict')
         void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
     },

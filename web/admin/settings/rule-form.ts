@@ -7,15 +7,15 @@ import { words } from './words.ts';
 /** Bytes in a megabyte, as platforms count them. */
 const megabyte = 1_000_000;
 
-/** The calendar day here, e.g. `2026-11-21`. */
+/** The current calendar day on this device, e.g. `2026-11-21`. */
 export function today(): string {
   return new Date().toLocaleDateString('en-CA');
 }
 
-/** What a person writes for a number: `Number` would also take `1e3` and `0x10`. */
+/** Digits as people write them: `Number` would also accept `1e3` and `0x10`. */
 const digits = /^(\d+\.?\d*|\.\d+)$/;
 
-/** A number or nothing, which is null. */
+/** A field for a number; empty means null. */
 const optional = (isFit: (value: number) => boolean, message: string) =>
   z.pipe(
     z.string().check(
@@ -50,7 +50,7 @@ export type RuleFormValues = z.input<typeof ruleFormSchema>;
 
 const text = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The form's values for a rule; the day is asked for anew. */
+/** The form's values for a rule. The day on which the rule was read is entered again. */
 export function toForm({ rule }: EditedRule): RuleFormValues {
   const { minimum, maximum, ratio: range, maxBytes, formats, advised, source } = rule;
   return {
@@ -71,7 +71,7 @@ export function toForm({ rule }: EditedRule): RuleFormValues {
   };
 }
 
-/** The request of a filled form. A size or ratio of which one half is empty takes the other for both. */
+/** The request for a filled form. If one half of a size or ratio is empty, the other is used for both. */
 export function fromForm(values: z.output<typeof ruleFormSchema>): CallRequest<'changeRule'>['body'] {
   const { minWidth, minHeight, maxWidth, maxHeight, ratioFrom, ratioTo, megabytes, source, readOn } = values;
   const pair = (first: number | null, second: number | null) => {

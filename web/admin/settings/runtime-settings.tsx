@@ -36,7 +36,7 @@ export function RuntimeSettings() {
       {settings.isError && !settings.data ? (
         <LoadFailed query={settings} title={words.fetchFailed} inPanel />
       ) : settings.data ? (
-        // A change that somebody else saved in the meantime starts the form again.
+        // Starts the form again after somebody else has saved a change.
         <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />
       ) : (
         <Skeleton h="32" />
@@ -212,7 +212,7 @@ function StoppedAdapters<Out>(props: {
   disabled: boolean;
 }) {
   const { field } = useController({ control: props.control, name: 'stoppedAdapters' });
-  // Said whether it was changed here or read so: until then, the form cannot be saved.
+  // Shown after a change here as well as for loaded settings: the form cannot be saved until it is solved.
   const missing = askForAdapter(field.value);
   return (
     <Fieldset.Root disabled={props.disabled} invalid={missing !== undefined}>

@@ -27,7 +27,7 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => call('listRules', {}, signal),
 });
 
-/** Each action is logged, so both lists reload. Their reload is not awaited, because the action is done. */
+/** Reloads both lists, because each action is logged. Does not wait for them, because the action is done. */
 function useRefresh() {
   const client = useQueryClient();
   return () => {
@@ -66,7 +66,7 @@ export function useRemoveRole() {
   });
 }
 
-/** Changes runtime settings; if somebody else has changed them meanwhile, they are read again. */
+/** Changes runtime settings; reads them again if somebody else has changed them in the meantime. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({

@@ -63,7 +63,7 @@ export const words = {
     CHANGE_PLATFORM_RULE: 'Changed a platform’s rule',
     RESET_PLATFORM_RULE: 'Went back to a platform’s published rule',
   } satisfies Record<AuditAction, string> as Readonly<Record<string, string>>,
-  /** Who took an action that no admin took, by the log's name of the command. */
+  /** Names for actions of commands instead of admins, by the command's name in the log. */
   commands: {
     'make-admin': 'the make-admin command',
     maintenance: 'the maintenance command',

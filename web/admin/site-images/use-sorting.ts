@@ -4,12 +4,12 @@ import { words } from './words.ts';
 
 interface Sorting {
   /**
-   * Position of each id, also during a drag; for CSS `order`, so that no element moves in the document during a
+   * Position of each id, also during a drag; used for CSS `order`, so that no element moves in the document during a
    * drag.
    */
   readonly placeOf: (id: string) => number;
   readonly draggedId: string | undefined;
-  /** Told to screen readers. */
+  /** Announced to screen readers. */
   readonly message: string;
   readonly itemProps: (id: string) => { readonly 'data-sort-id': string };
   readonly handleProps: (id: string, name: string) => object;
@@ -40,7 +40,7 @@ export function useSorting(ids: readonly string[], onSort: (ids: string[]) => vo
       const below = document.elementFromPoint(event.clientX, event.clientY);
       const target = below?.closest<HTMLElement>('[data-sort-id]')?.dataset.sortId;
       if (target === undefined || target === id) return;
-      // At once, because the item may be dropped before React would draw its new place.
+      // Synchronously, because the item may be dropped before React would render its new position.
       flushSync(() =>
         setDrag((current) => {
           const at = current?.order.indexOf(target) ?? -1;

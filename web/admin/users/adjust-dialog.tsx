@@ -39,11 +39,11 @@ function adjustmentOf(seen: number) {
   });
 }
 
-/** Sets a user's purchased credits. The balance on the screen is sent along; the API refuses when it has changed. */
+/** Sets a user's purchased credits. Sends the balance on the screen along; the API refuses if it has changed. */
 export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const adjust = useAdjustCredits();
-  // Attempts at the same adjustment share one id, so that a repeated one is booked once. Another adjustment under that id
-  // would be answered as if it were booked.
+  // All attempts at one adjustment share an id (idempotency key), so that it is booked once. An adjustment of other
+  // values needs another id: under the same id the API would return the first booking.
   const [last, setLast] = useState<Attempt>();
   const seen = now.creditsBalance;
   const form = useForm({

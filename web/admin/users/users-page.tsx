@@ -115,7 +115,7 @@ export function UsersPage() {
   );
 }
 
-/** The gateway checks tokens and answers if the API does not. */
+/** The gateway rejects invalid tokens, and replies itself if the API does not. */
 function failureOf(error: unknown): string {
   return error instanceof ApiError && error.code === 'busy' ? words.authUnavailable : words.fetchFailed;
 }
@@ -129,12 +129,12 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** Without users, a skeleton while they load. */
+/** Shows a skeleton while `users` is undefined. */
 function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
   const [adjusted, setAdjusted] = useState<string>();
   const [removed, setRemoved] = useState<AdminUser>();
   const deleting = useDeleteUser();
-  // The dialog takes the user from the list, so that it shows the current figure.
+  // The dialog gets the user from the list, so that it shows the current balance.
   const inDialog = users?.find(({ userId }) => userId === adjusted);
   return (
     <>
@@ -154,7 +154,7 @@ function UserTable({ users }: { users: readonly AdminUser[] | undefined }) {
             '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
             // The widest column shrinks first, so that a tablet shows all columns.
             '& td:first-of-type': { whiteSpace: 'normal', minW: { md: '11.5rem' } },
-            // Of the paragraphs: Chakra gives them a wrapping that does not let the column shrink.
+            // Overrides Chakra's wrapping of paragraphs, which keeps the column from shrinking.
             '& td:first-of-type p': { overflowWrap: 'anywhere' },
             // The actions stay visible if the table is wider than the screen.
             '& tr > :last-child': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.panel' },
