@@ -12,7 +12,7 @@ interface DrawOptions {
 }
 
 /**
- * Draws promo text and a placeholder of the logo as the server will set them, with the strongest shade that a picture
+ * Draws promo text and computes the place of the logo as the server will, with the strongest shade that a picture
  * may need.
  */
 export async function drawPromo(

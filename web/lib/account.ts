@@ -13,7 +13,7 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => logged(() => call('getMe', {}, signal)),
   refetchInterval: refreshEvery,
   refetchOnWindowFocus: 'always',
-  // The first call after a sign-in may race the creation of the profile.
+  // The first call after a sign-in may run before the profile exists.
   retry: 1,
 });
 
@@ -23,7 +23,7 @@ export function useMe(): Me | undefined {
   return useQuery({ ...meQuery, enabled: session.status === 'signedIn' }).data;
 }
 
-/** Rights and limits of the user's plan; those of the strictest plan until it is known. The server enforces them. */
+/** Rights and limits of the user's plan; those of the strictest plan while it is unknown. The server enforces them. */
 export function useEntitlements(): Entitlements {
   return entitlementsOf(useMe()?.tier ?? 'free');
 }

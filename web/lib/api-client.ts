@@ -24,16 +24,16 @@ export interface ApiClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** A valid access token, or with `renew` a new one; throws an ApiError `unauthenticated` without a session. */
   readonly accessToken: (options: { readonly renew: boolean }) => Promise<string>;
-  /** Called when the API refuses a new token too. */
+  /** Called if the API refuses a renewed token as well. */
   readonly onUnauthenticated?: () => void;
 }
 
-/** Time limit of a call, in milliseconds: API Gateway answers within 30 seconds, if only with an error. */
+/** Timeout of a call in milliseconds. API Gateway replies within 30 seconds, if only with an error. */
 const callTimeout = 35_000;
 
 /**
- * A client typed by the contract: `call('getGeneration', { params: { generationId } })`. It throws ApiError and
- * nothing else.
+ * A client typed by the contract: `call('getGeneration', { params: { generationId } })`.
+ * @throws ApiError and nothing else
  */
 export function createApiClient(options: ApiClientOptions) {
   return async function call<N extends RouteName>(
@@ -57,7 +57,7 @@ export function createApiClient(options: ApiClientOptions) {
 
     async function receive(limited: AbortSignal): Promise<CallReply<N>> {
       const first = await send(false, limited);
-      // The token may have been refused by mistake, or too early: a new one decides.
+      // The token may have been refused by mistake, or before its renewal: a new one decides.
       const response = first.status === 401 && !isPublic ? await send(true, limited) : first;
       if (!isPublic) noteServerTime(response);
       if (!response.ok) {

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 without a reply. */
   readonly status: number;
   readonly requestId: string | undefined;
-  /** Whether the request was not even sent, for want of a token. */
+  /** Whether the request was not sent because there was no token. */
   readonly isUnsent: boolean;
 
   constructor(
@@ -39,8 +39,8 @@ function defaultMessage(code: ApiErrorCode): string {
 }
 
 /**
- * Turns a refused response into an ApiError. Answers that are not problem+json (a gateway's own 401 or 429, a
- * proxy's page) get the code that their status stands for.
+ * Turns an error response into an ApiError. Responses that are not problem+json (a gateway's own 401 or 429, a proxy's
+ * page) get the code for their status.
  */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const type = response.headers.get('content-type') ?? '';
@@ -80,34 +80,34 @@ function codeOfStatus(status: number): ProblemCode {
   }
 }
 
-/** Whether the API does not have what was asked for. */
+/** Whether the API does not have the requested object. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
-/** Whether the API refused because the user may not do that, or the firewall did. */
+/** Whether the API refused for lack of permission, or the firewall refused. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'forbidden';
 }
 
-/** Whether the API refused because of maintenance; the message says what it stops. */
+/** Whether the API refused because of maintenance; the message says what is not possible. */
 export function isMaintenance(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'maintenance';
 }
 
-/** Whether the request was not even sent. */
+/** Whether the request was not sent. */
 export function isUnsent(error: unknown): boolean {
   return error instanceof ApiError && error.isUnsent;
 }
 
-/** Whether sending the same request again may succeed. */
+/** Whether repeating the same request may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
 }
 
 /**
- * Whether the request was refused before the API looked for an earlier one with the same id: by the firewall, for the
- * session, or for maintenance. Such a refusal does not say that nothing was charged before.
+ * Whether the request was refused before the API looked for an earlier one with the same id: by the firewall, because
+ * of the session, or for maintenance. After such a refusal, an earlier request may still have been charged.
  */
 export function isRefusedUnseen(error: unknown): boolean {
   return error instanceof ApiError && ['unauthenticated', 'forbidden', 'maintenance'].includes(error.code);
@@ -115,7 +115,7 @@ export function isRefusedUnseen(error: unknown): boolean {
 
 /**
  * Logs a failed call and rethrows the error; for calls whose failure the user does not see (customer-product.md,
- * section 8: logged only). A refusal and a lost connection are no uncaught errors of the page.
+ * section 8: logged only). A refusal or a lost connection is not reported as an uncaught error of the page.
  */
 export async function logged<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,11 +1,11 @@
 import { authWords as words } from './auth-words.ts';
 
-/** What the user pool was asked for: something with an e-mail and a password, or the code of the authenticator app. */
+/** The kind of request to the user pool: one with an e-mail and a password, or the code of the authenticator app. */
 type Asked = 'account' | 'appCode';
 
 /**
- * Our words for a refusal of the user pool whose own were written for developers, or are wrong here: nobody can request
- * a new code of an authenticator app. Undefined for any other error.
+ * Our text for a refusal of the user pool whose own text is for developers, or wrong here: nobody can request a new
+ * code of an authenticator app. Undefined for any other error.
  */
 export function refusalText(error: unknown, asked: Asked): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -15,7 +15,7 @@ export function refusalText(error: unknown, asked: Asked): string | undefined {
 function ofAccount({ name, message }: Error): string | undefined {
   switch (name) {
     case 'InvalidParameterException':
-      // The name stands for many things. Only this one comes from what somebody typed.
+      // The exception has many causes. Only this one comes from the user's input.
       return message.includes('should be an email') ? words.emailInvalid : undefined;
     case 'NotAuthorizedException':
       return isLockout(message) ? words.tooManyAttempts : undefined;
@@ -33,7 +33,7 @@ function ofAppCode({ name, message }: Error): string | undefined {
       return message.includes('already been used') ? words.usedAppCode : words.signInOver;
     case 'NotAuthorizedException':
       return isLockout(message) ? words.tooManyCodes : words.signInOver;
-    // Amplify no longer knows of the sign-in whose code this is.
+    // Amplify has lost the sign-in to which this code belongs.
     case 'SignInException':
       return words.signInOver;
   }

@@ -51,8 +51,8 @@ export const catalogueQuery = queryOptions({
 const subscriptionKey = ['subscription'] as const;
 
 /**
- * The check of a user's subscription. While subscribed, each check also books paid months that are not booked yet,
- * and then reloads credits and history. A failure is logged and changes nothing.
+ * The check of a user's subscription. While subscribed, each check also books paid months that are not booked yet, and
+ * then reloads credits and history. A failure is only logged.
  */
 function subscriptionQuery(userId: string | undefined) {
   return queryOptions({
@@ -78,7 +78,7 @@ async function refreshCredits(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Whether the user is found to be subscribed now; false where it cannot be found out. */
+/** Whether the user is subscribed now; false if that cannot be determined. */
 export async function isSubscriber(client: QueryClient, userId: string): Promise<boolean> {
   return client.fetchQuery(subscriptionQuery(userId)).then(
     ({ subscribed }) => subscribed,
@@ -92,9 +92,9 @@ export async function refreshBilling(client: QueryClient): Promise<void> {
 }
 
 /**
- * The subscription of the signed-in user, checked when the user changes, when the window gets the focus and every
- * `every` milliseconds; the shell checks each minute, so pages below it need not. `status` is undefined until the
- * first answer; `isChecking` is true while a check runs.
+ * The subscription of the signed-in user. It is checked when the user changes, when the window gets the focus and every
+ * `every` milliseconds. The shell checks each minute, so pages inside it need not. `status` is undefined until the
+ * first reply; `isChecking` is true while a check runs.
  */
 export function useSubscription(every: number | false = false): {
   readonly status: SubscriptionStatus | undefined;
@@ -106,9 +106,9 @@ export function useSubscription(every: number | false = false): {
   return { status: data, isChecking: isLoading };
 }
 
-/** Opens the payment provider's pages, for every button with a price. */
+/** Opens the payment provider's pages; used by every button with a price. */
 export interface Checkout {
-  /** The payment provider's page that is being opened, for the button's spinner; otherwise undefined. */
+  /** The page that is being opened, for the button's spinner; otherwise undefined. */
   readonly opening: PlanId | PackId | 'portal' | undefined;
   /** Opens the payment page of a plan, or the portal for a smaller plan. */
   readonly subscribe: (plan: PlanId) => void;
@@ -118,10 +118,7 @@ export interface Checkout {
   readonly manage: () => void;
 }
 
-/**
- * The checkout for plans, packs and the portal. Visitors are asked to sign in; a failure shows a toast and changes
- * nothing.
- */
+/** The checkout for plans, packs and the portal. Visitors are asked to sign in; a failure only shows a toast. */
 export function useCheckout(): Checkout {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -169,7 +166,7 @@ export function useCheckout(): Checkout {
         return;
       }
       notify.error(words[kind].failed, { description: messageOf(error) });
-      // A refusal means that this page is out of date: the plan, or the offers.
+      // A refusal means that the plan or the offers on this page are outdated.
       void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       void refreshBilling(client);
       if (isMaintenance(error)) void client.invalidateQueries({ queryKey: offerKey });
@@ -208,7 +205,7 @@ async function startCheckout(priceId: string, signal: AbortSignal): Promise<{ ur
   try {
     return await call('createCheckout', { body: { priceId } }, signal);
   } catch (error) {
-    // The user upgraded in another tab, so this is now a change to a smaller plan.
+    // The user upgraded in another tab, so this is a change to a smaller plan.
     if (error instanceof ApiError && error.code === 'downgrade_in_portal') return openPortal(signal);
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * The values of a form that differ from those that it was loaded with. Only they are sent: somebody else may have changed
- * the others in the meantime, and sending them would undo that without a word.
+ * The values of a form that differ from the loaded ones. Only they are sent: somebody else may have changed the others
+ * in the meantime, and sending them would silently undo that.
  */
 export function changedFields<Values extends object>(
   values: Values,

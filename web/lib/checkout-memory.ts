@@ -5,11 +5,11 @@ export function keepCheckout(userId: string): void {
   try {
     sessionStorage.setItem(storageKey, userId);
   } catch {
-    // Without storage, the plan itself shows that it was paid.
+    // Without storage, the user's plan itself shows the payment.
   }
 }
 
-/** Whether this user went to the payment page of a plan in this tab. Forgets it. */
+/** Whether this user went to the payment page of a plan in this tab. Deletes the record. */
 export function takeCheckout(userId: string): boolean {
   try {
     const isTheirs = sessionStorage.getItem(storageKey) === userId;

@@ -4,11 +4,11 @@ import { ApiError } from './api-error.ts';
 import { isLoadFailure } from './load-patiently.ts';
 import { isSignedIn } from './session.ts';
 
-/** Reports of one page at most, so that a fault that repeats itself sends no flood. */
+/** Maximum number of reports per page load, so that a repeated error does not cause a flood. */
 const mostReports = 5;
 const reports = new Set<string>();
 
-/** Collects errors that nobody handled, while a user is signed in. Returns how to stop. */
+/** Collects unhandled errors while a user is signed in. Returns a function that stops it. */
 export function collectClientErrors(): () => void {
   const onError = (event: ErrorEvent) => reportClientError('site', event.error);
   const onRejection = (event: PromiseRejectionEvent) => reportClientError('site', event.reason);
@@ -20,7 +20,10 @@ export function collectClientErrors(): () => void {
   };
 }
 
-/** Sends an error's class and place, each once; never its words. Refusals and lost connections are none of the site's. */
+/**
+ * Reports an error's class and location, each once, and never its message. Refusals and lost connections are not errors
+ * of the site.
+ */
 export function reportClientError(feature: ClientError['feature'], error: unknown): void {
   if (!(error instanceof Error) || error instanceof ApiError || isLoadFailure(error) || !isSignedIn()) return;
   const body: ClientError = { feature, name: nameOf(error), place: placeOf(error) };
@@ -34,7 +37,7 @@ function nameOf({ name }: Error): string {
   return /^[A-Za-z][A-Za-z0-9]{0,59}$/.test(name) ? name : 'Error';
 }
 
-/** File, line and column of the topmost frame; empty where the browser does not tell. */
+/** File, line and column of the topmost frame; empty if the browser does not provide them. */
 function placeOf({ stack = '' }: Error): string {
   const [, file = '', line, column] =
     /([A-Za-z0-9_.-]{1,80})(?:\?[^\s:]*)?:(\d{1,7}):(\d{1,7})/.exec(stack) ?? [];

@@ -17,8 +17,8 @@ import { comeBackTo, passwordScope } from '#shared/domain/sign-in.ts';
 import { siteConfig } from './config.ts';
 
 /*
- * The only importer of aws-amplify outside the sign-in form. It is loaded when there is a session to restore or
- * a form to show, so that public pages do not carry it.
+ * The only module that imports aws-amplify besides the sign-in form. It is loaded when there is a session to restore or
+ * a form to show, so that public pages do not contain it.
  */
 
 let configured: Promise<void> | undefined;
@@ -66,8 +66,8 @@ export interface UserToken {
 }
 
 /**
- * A valid access token, or undefined when signed out; renewed where needed, and with `renew` in any case. Throws
- * Cognito's errors under their names, and `NetworkError`.
+ * A valid access token, or undefined when signed out. It is renewed if necessary, and always with `renew`.
+ * @throws Cognito's errors under their names, and `NetworkError`
  */
 export async function currentToken({ renew }: { readonly renew: boolean }): Promise<UserToken | undefined> {
   await configureCognito();
@@ -78,8 +78,9 @@ export async function currentToken({ renew }: { readonly renew: boolean }): Prom
 }
 
 /**
- * Clears the stored tokens, then revokes the refresh token. Amplify alone would call the server first, and leave
- * the session in place if the page is closed before the reply. Throws Cognito's errors under their names.
+ * Deletes the stored tokens, then revokes the refresh token. Amplify alone would call the server first, and keep the
+ * session if the page is closed before the reply.
+ * @throws Cognito's errors under their names
  */
 export async function signOutOfCognito(): Promise<void> {
   await configureCognito();
@@ -94,7 +95,10 @@ async function revoke(Token: string): Promise<void> {
   await callUserPool('RevokeToken', { ClientId: (await siteConfig()).userPoolClientId, Token });
 }
 
-/** Calls an operation whose errors Amplify would hide. Throws them under their names. */
+/**
+ * Calls an operation whose errors Amplify would hide.
+ * @throws them under their names
+ */
 async function callUserPool(operation: string, input: Readonly<Record<string, string>>): Promise<void> {
   const { issuer } = await siteConfig();
   const reply = await fetch(`${new URL(issuer).origin}/`, {
@@ -128,8 +132,8 @@ export async function signInWithProvider(provider: Provider): Promise<void> {
 }
 
 /**
- * Retries a provider's sign-in that returned an error, where that helps: after linking an existing account,
- * Cognito refuses once with "Already found an entry". Resolves to false if there is nothing to retry.
+ * Retries a provider's sign-in that returned an error, if that helps: after linking an existing account, Cognito
+ * refuses once with "Already found an entry". Resolves to false if there is nothing to retry.
  */
 export async function retryProvider(description: string): Promise<boolean> {
   const provider = sessionStorage.getItem(providerKey) as Provider | null;
@@ -142,7 +146,7 @@ export async function retryProvider(description: string): Promise<boolean> {
 
 /** A change of the session: a sign-in, a sign-out, or a renewal of the tokens that failed with an error. */
 export type AuthChange =
-  /** `isReturn`: from the page of a provider. */
+  /** `isReturn`: whether the user came back from a provider's page. */
   | { readonly event: 'signedIn'; readonly isReturn: boolean }
   | { readonly event: 'signedOut' }
   | { readonly event: 'notRenewed'; readonly error: unknown };
@@ -174,12 +178,12 @@ export async function isSignedInByPassword(): Promise<boolean> {
   return typeof scope === 'string' && scope.split(' ').includes(passwordScope);
 }
 
-/** Where the user is signed in after it: `everywhere` means that the other sessions could not be ended. */
+/** Where the user is signed in afterwards: `everywhere` means that the other sessions could not be ended. */
 type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere';
 
 /**
- * Changes the password of the signed-in user, ends all sessions, and begins a new one here with the new password. That
- * fails where sign-in also asks for a code. Rejects with Cognito's error if the password was not changed.
+ * Changes the password of the signed-in user, ends all sessions, and starts a new one here with the new password. That
+ * sign-in fails if it also needs a code. Rejects with Cognito's error if the password was not changed.
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordChange> {
   await configureCognito();
@@ -207,12 +211,12 @@ async function beginOnlySession(username: string, password: string): Promise<Pas
   return 'nowhere';
 }
 
-/** Settles when tokens may be read: until then, those in use may be of a session that has ended. */
+/** Settles when tokens may be read: until then, the stored tokens may belong to a session that has ended. */
 let signingInAgain: Promise<PasswordChange> | undefined;
 
 /**
- * Signs in beside the session that is there, and then takes its place. Without tokens meanwhile, this tab and others would
- * sign out.
+ * Signs in next to the existing session, then replaces it. Without tokens in between, this tab and others would sign
+ * out.
  */
 async function signInAgain(username: string, password: string): Promise<boolean> {
   const fresh = new Map<string, string>();
@@ -250,8 +254,8 @@ export async function beginAuthenticatorApp(
 }
 
 /**
- * Turns the authenticator app on with a first code of it, and ends all sessions, this one included: none was begun with a
- * code. Rejects with Cognito's error, `EnableSoftwareTokenMFAException` for a wrong code.
+ * Turns the authenticator app on with a first code of it, and ends all sessions, also this one, because none was
+ * started with a code. Rejects with Cognito's error, `EnableSoftwareTokenMFAException` for a wrong code.
  */
 export async function addAuthenticatorApp(code: string): Promise<void> {
   await configureCognito();
@@ -260,7 +264,7 @@ export async function addAuthenticatorApp(code: string): Promise<void> {
   await signOut({ global: true });
 }
 
-/** Sign-in asks for the password alone from now on. */
+/** Turns the authenticator app off: sign-in needs only the password from now on. */
 export async function removeAuthenticatorApp(): Promise<void> {
   await configureCognito();
   await updateMFAPreference({ totp: 'DISABLED' });

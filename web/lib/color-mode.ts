@@ -21,7 +21,7 @@ function paint(mode: ColorMode): void {
   root.style.background = papers[mode];
 }
 
-/** Prints in light colours, whatever the screen shows. Called once, when the site starts. */
+/** Prints in light colours in either mode. Called once, when the site starts. */
 export function printInLight(): void {
   let wasDark = false;
   addEventListener('beforeprint', () => {
@@ -36,7 +36,7 @@ export function printInLight(): void {
 /** Applies a colour mode and, unless preferences were rejected, remembers it on this device. */
 export function setColorMode(mode: ColorMode): void {
   paint(mode);
-  // The browser's bars follow the choice, not the system's mode for which each of these was written.
+  // The browser's bars follow the choice, not the system's mode for which each meta element was written.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content = papers[mode];
   try {

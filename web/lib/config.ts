@@ -33,7 +33,7 @@ async function load(): Promise<SiteConfig> {
   return (await response.json()) as SiteConfig;
 }
 
-/** Whether the site answers now. */
+/** Whether the site is reachable now. */
 export async function siteAnswers(): Promise<boolean> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(timeout) });

@@ -5,7 +5,7 @@ export interface CookieChoice {
   readonly choice: 'accepted' | 'rejected' | 'customized';
   /** Keeps settings such as light or dark on this device. */
   readonly preferences: boolean;
-  /** Would allow visits to be counted. Nothing counts them today. */
+  /** Would allow counting visits. Nothing counts them today. */
   readonly statistics: boolean;
 }
 
@@ -23,7 +23,7 @@ const preferenceKeys = [
 type Banner = 'hidden' | 'asking' | 'customising';
 
 interface State {
-  /** Undefined until the visitor chose. */
+  /** Undefined until the visitor has chosen. */
   readonly choice: CookieChoice | undefined;
   readonly banner: Banner;
 }

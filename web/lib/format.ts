@@ -12,7 +12,7 @@ export function numberOf(n: number): string {
   return numbers.format(n);
 }
 
-/** Cuts a text to `limit` characters (not code units) and marks the cut. */
+/** Shortens a text to `limit` characters (not code units) and adds an ellipsis. */
 export function truncate(text: string, limit = 30): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`;
@@ -42,7 +42,7 @@ export function monthOf(yearAndMonth: string): string {
   return month.format(new Date(`${yearAndMonth}-01T12:00:00`));
 }
 
-/** The months from an ISO time until now, newest first; the present one alone while that is not known. */
+/** The months from an ISO time until now, newest first; only the current one without a time. */
 export function monthsSince(iso: string | undefined): string[] {
   const first = new Date(iso ?? Date.now());
   const months: string[] = [];
@@ -75,11 +75,11 @@ export function timeOf(iso: string): string {
   return dayAndTime.format(new Date(iso));
 }
 
-/** A word or number of cameras, phones and apps, which name files and not dishes. */
+/** Words and numbers of cameras, phones and apps, which name files and not dishes. */
 const automatic =
   /^(a?img|image|dsc[nf]?|pxl|photo|picture|pic|foto|item|file|upload|scan|screenshot|camera|download|untitled|whatsapp|edited|copy|my|dish|at|am|pm|wa\d+|\d[\d.:]*|[a-f\d]{8,})$/i;
 
-/** Whether a name that came from a file says nothing about the dish: `Item 4`, `IMG 2034`. */
+/** Whether a name from a file says nothing about the dish: `Item 4`, `IMG 2034`. */
 export function isAutomaticName(name: string): boolean {
   const parts = name.trim().split(/\s+/);
   return parts.every((part) => automatic.test(part));

@@ -18,11 +18,13 @@ export class AlreadyRegistered extends Error {
 }
 
 /**
- * Signs up. The e-mail of a social account is refused with a sentence that names the provider. A user who signed up before without confirming gets a new code instead of an error; only an e-mail
- * with a confirmed account is refused, with AlreadyRegistered (readings 26).
+ * Signs up. The e-mail of a social account is refused with a sentence that names the provider. A user who signed up
+ * before without confirming gets a new code instead of an error; only an e-mail with a confirmed account is refused
+ * (readings 26).
+ * @throws AlreadyRegistered
  */
 export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput> {
-  // A page that was wanted before belongs to another account.
+  // A page that was requested before belongs to another account.
   dropWantedAddress();
   try {
     return await signUp(input);
@@ -66,8 +68,8 @@ export async function register({ email, password, fullName, company }: NewUser):
 }
 
 /**
- * `unconfirmed`: the password may be right, but the e-mail was never confirmed; a new code is on its way. `appCode`: the
- * password was right, and the code of the authenticator app is still to be entered.
+ * `unconfirmed`: the password may be right, but the e-mail was never confirmed; a new code was sent. `appCode`: the
+ * password was right, and the code of the authenticator app must still be entered.
  */
 type SignInOutcome = 'signedIn' | 'unconfirmed' | 'appCode';
 
@@ -85,11 +87,11 @@ export async function signInWith(email: string, password: string): Promise<SignI
       case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
         return 'appCode';
       default:
-        // Operators can ask for a new password; no other step is switched on.
+        // Operators can require a new password; no other step is enabled.
         throw new AuthError({ name: 'PasswordResetRequiredException', message: authWords.passwordFirst });
     }
   } catch (error) {
-    // Another tab signed in meanwhile; its session is used.
+    // Another tab has signed in; its session is used.
     if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
   }
   await readSession();

@@ -1,4 +1,4 @@
-/** Whether a dialog or a question lies over the page, so that its keys and drops are not for the page. */
+/** Whether a dialog is open over the page, so that keys and drops do not belong to the page. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }

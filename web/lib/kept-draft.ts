@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What is being edited in this tab, kept over a reload and a sign-in until it is saved or discarded. */
+/** A draft that is kept in this tab over a reload and a sign-in until it is saved or discarded. */
 export interface KeptDraft<T> {
-  /** The draft; undefined where none is kept, or something else. */
+  /** The draft; undefined if none is stored, or the stored text does not fit the schema. */
   readonly read: () => T | undefined;
-  /** Replaces the draft; undefined once it is saved or discarded. Without storage, a reload loses it. */
+  /** Replaces the draft; undefined deletes it, after it was saved or discarded. Without storage, a reload loses it. */
   readonly keep: (draft: T | undefined) => void;
 }
 

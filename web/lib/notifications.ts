@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** How the user is told that pictures are ready. */
+/** The user's notification settings. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call('getNotifications', {}, signal),
@@ -9,8 +9,8 @@ export const notificationsQuery = queryOptions({
 });
 
 /**
- * Tells the server that the user has seen what has just ended, so that no message follows: now, or as soon as this tab is
- * looked at. Of users who are never told, nothing is sent.
+ * Reports to the server that the user has seen what has just ended, so that no notification follows: now, or as soon as
+ * this tab is visible. Sends nothing for users without notifications.
  */
 export async function noteSeen(client: QueryClient): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function noteSeen(client: QueryClient): Promise<void> {
     await untilVisible();
     await call('noteSeen');
   } catch {
-    // The message that follows is one too many, and nothing else.
+    // The only consequence is an unnecessary notification.
   }
 }
 

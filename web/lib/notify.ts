@@ -3,18 +3,18 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
-  /** Called when it is gone, for whatever reason; after `onClick` of the action. */
+  /** Called when the message is gone for whatever reason; after the action's `onClick`. */
   readonly onClose?: () => void;
-  /** How long it stays, in milliseconds. */
+  /** Display time in milliseconds. */
   readonly duration: number;
 }
 
 interface NotifyOptions extends Pick<Toast, 'description' | 'action' | 'onClose'> {
-  /** Drops the message when another one was shown within the last second: for greetings on arrival. */
+  /** Whether to drop the message if another one was shown within the last second: for greetings on arrival. */
   readonly yields?: boolean;
 }
 
-/** Draws a toast in place of the one before; undefined takes that away. */
+/** Renders a toast in place of the previous one; undefined removes it. */
 type ShowToast = (toast: Toast | undefined) => void;
 
 const regions: ShowToast[] = [];
@@ -34,33 +34,36 @@ function show(type: Toast['type'], title: string, { yields, ...rest }: NotifyOpt
   else waiting = toast;
 }
 
-/** To be called when the user does something: a message that is shown by now belongs to what was before. */
+/** To be called when the user does something: the present message then belongs to the past. */
 export function makeOld(): void {
   isOld = true;
 }
 
-/** Shows a short message over the page, app and public pages alike. A new message replaces the one before. */
+/** Shows a short message over the page, in the app and on public pages. A new message replaces the previous one. */
 export const notify = {
   success: (title: string, options?: NotifyOptions) => show('success', title, options),
   info: (title: string, options?: NotifyOptions) => show('info', title, options),
   error: (title: string, options?: NotifyOptions) => show('error', title, options),
-  /** Takes the message away, because something newer says otherwise. */
+  /** Removes the message, because something newer contradicts it. */
   clear: () => {
     waiting = undefined;
     isOld = false;
     lastShown = Number.NEGATIVE_INFINITY;
     regions.at(-1)?.(undefined);
   },
-  /** Takes the message of an earlier screen away. One that came with the new screen stays: no press lies between. */
+  /**
+   * Removes the message of an earlier screen. A message that came with the new screen stays, because the user has done
+   * nothing since.
+   */
   clearOld: () => {
     if (isOld) notify.clear();
   },
 };
 
 /**
- * Registers the function that draws toasts; the latest registration gets them. A toast sent while none is registered
- * waits for the next one, so that a message survives the change from a public page to the app. Returns how to
- * unregister.
+ * Registers the function that renders toasts; the latest registration gets them. A toast sent while none is registered
+ * waits for the next one, so that a message survives the change from a public page to the app. Returns a function that
+ * unregisters it.
  */
 export function addToastRegion(region: ShowToast): () => void {
   regions.push(region);

@@ -3,7 +3,7 @@ import type { Offer } from '#shared/api/site.ts';
 import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { logError } from './log-error.ts';
 
-/** The specification's offer, which the pages are built with. */
+/** The specification's offer, with which the pages are built. */
 const specified: Offer = {
   freeCredits: FREE_CREDITS,
   outpaintCredits: 0,
@@ -12,8 +12,8 @@ const specified: Offer = {
 };
 
 /**
- * The staff's settings of the offer, for texts; the specification's values until they are loaded, and if they cannot be
- * loaded. Does not use the API client, which public pages do not load.
+ * The offer as staff have set it, for texts; the specification's values until it is loaded, and if that fails. Does not
+ * use the API client, which public pages do not load.
  */
 export function useOffer(): Offer {
   const [offer, setOffer] = useState(specified);

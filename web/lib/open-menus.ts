@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whole menus that this tab has seen being made: their end is told once, on whatever page it comes. */
+/** Whole menus that this tab has seen running: their end is reported once, on any page. */
 
 const storageKey = 'platepost.open-menus';
 const listeners = new Set<() => void>();
-/** Of the tab's storage, which is read once. */
+/** Cache of the tab's storage, which is read once. */
 let ids: readonly string[] | undefined;
 
 function read(): readonly string[] {
@@ -23,17 +23,17 @@ function write(next: readonly string[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // Only a reload forgets them.
+    // Without storage, a reload loses them.
   }
   for (const listener of listeners) listener();
 }
 
-/** Notes a menu that is being made. */
+/** Adds a running menu. */
 export function noteOpenMenu(id: string): void {
   if (!read().includes(id)) write([...read(), id]);
 }
 
-/** Forgets a menu whose end was told or seen. */
+/** Removes a menu whose end was reported or seen. */
 export function forgetOpenMenu(id: string): void {
   if (read().includes(id)) write(read().filter((each) => each !== id));
 }
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ids of the menus whose end is still to be told. */
+/** Ids of the menus whose end has not been reported. */
 export function useOpenMenus(): readonly string[] {
   return useSyncExternalStore(subscribe, read);
 }

@@ -1,4 +1,4 @@
-/** The user pool has the same rule; readings 27. */
+/** The user pool enforces the same rule (readings 27). */
 export const minimumPasswordLength = 6;
 
 /** Length in characters, not in code units. */
@@ -6,7 +6,7 @@ export function isTooShort(password: string): boolean {
   return [...password].length < minimumPasswordLength;
 }
 
-/** The user pool takes no password that begins or ends with a blank. */
+/** Whether a password begins or ends with a space, which the user pool refuses. */
 export function hasOuterBlanks(password: string): boolean {
   return password !== password.trim();
 }

@@ -1,11 +1,11 @@
 /**
- * A sign-up or a password reset whose code was sent by e-mail and is still to be entered, or a sign-in that waits for the
- * code of the authenticator app.
+ * A sign-up or a password reset whose code was mailed and has not been entered, or a sign-in that waits for the code of
+ * the authenticator app.
  */
 export interface PendingCode {
   readonly of: 'signUp' | 'reset' | 'signIn';
   readonly email: string;
-  /** Of a sign-up; empty after a reload, because a password never leaves the memory of the page. */
+  /** The password of a sign-up; empty after a reload, because it is only kept in memory. */
   readonly password: string;
 }
 
@@ -43,7 +43,7 @@ export function forgetPendingCode(): void {
 function storedCode(): PendingCode | undefined {
   try {
     const { of, email } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingCode>;
-    // After a reload, a sign-in begins again.
+    // After a reload, a sign-in starts again.
     if ((of !== 'signUp' && of !== 'reset') || typeof email !== 'string') return undefined;
     return { of, email, password: '' };
   } catch {

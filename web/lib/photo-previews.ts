@@ -2,22 +2,22 @@ import { clear, createStore, delMany, entries, get, set, type UseStore } from 'i
 import { useEffect, useState } from 'react';
 
 /**
- * Previews of photos in drafts, in IndexedDB: they are too large for the draft itself, which is written again with each
- * change. A draft names its preview by a short address.
+ * Previews of photos in drafts. They are in IndexedDB, because they are too large for the draft itself, which is
+ * written again with each change. A draft refers to its preview by a short address.
  */
 
 interface Kept {
   readonly userId: string;
   /** A data URL. */
   readonly url: string;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** How long a preview is kept at most, in milliseconds: drafts end with their tab, which tells nobody. */
+/** Maximum lifetime of a preview in milliseconds: drafts end with their tab, without an event. */
 const keepFor = 24 * 60 * 60_000;
 const scheme = 'kept-preview:';
-/** Shown for a preview that the browser has removed. */
+/** Shown if the browser has deleted a preview. */
 const placeholder = '/favicon.svg';
 
 let opened: UseStore | undefined;
@@ -27,12 +27,12 @@ function store(): UseStore {
   return opened;
 }
 
-/** Previews that were kept or read since this page was loaded. */
+/** Addresses of previews that were stored or read since this page was loaded. */
 const kept = new Set<string>();
 
 /**
- * The address that a draft stores for the preview `url` of `photoId`: a short one as soon as the preview is kept; until
- * then, or where the browser forbids storage, the preview itself.
+ * The address that a draft stores for the preview `url` of `photoId`: a short one as soon as the preview is stored;
+ * until then, or if the browser forbids storage, the data URL itself.
  */
 export function addressOfPreview(userId: string, photoId: string, url: string): string {
   if (!url.startsWith('data:')) return url;
@@ -48,7 +48,7 @@ async function keep(photoId: string, preview: Kept): Promise<void> {
     kept.add(photoId);
     await removeOthers(preview.userId);
   } catch {
-    // The draft holds the preview itself.
+    // The draft contains the data URL itself.
   }
 }
 
@@ -65,7 +65,7 @@ async function removeOthers(userId: string): Promise<void> {
 /** Removes all previews, after a sign-out. */
 export async function removePreviews(): Promise<void> {
   await clear(store());
-  // Afterwards: one that was on its way has been kept and removed by now.
+  // After the deletion, because a preview that was being stored has been stored and deleted by now.
   kept.clear();
 }
 

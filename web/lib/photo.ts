@@ -11,7 +11,7 @@ export interface PreparedPhoto {
   readonly fileName: string;
   readonly width: number;
   readonly height: number;
-  /** JPEG of at most 1280 px a side, or as small as was asked for, as a data URL. */
+  /** A JPEG as a data URL, of at most 1280 px a side or of the requested size. */
   readonly preview: string;
 }
 
@@ -20,17 +20,19 @@ export class PhotoError extends Error {
   override readonly name = 'PhotoError';
 }
 
-/** Larger photos are downsized before the upload: no result needs more pixels. */
+/** Larger photos are reduced before the upload, because no result needs more pixels. */
 const maxPixels = 24_000_000;
 const maxSide = 4096;
-/** Longest side of the copy that is kept, in pixels. */
+/** Longest side of the small copy in pixels. */
 const usualPreviewSide = 1280;
 /** The smallest side that the API accepts. */
 const minSide = 64;
 
 /**
- * Reads the picked file. A photo that the API accepts stays as it is; others (HEIC where the browser can read it, very
- * large ones) become a JPEG of at most 4096 px. `previewSide`: of the small copy, in pixels. Throws PhotoError.
+ * Reads the chosen file. A photo that the API accepts stays unchanged; others (HEIC if the browser can read it, very
+ * large ones) become a JPEG of at most 4096 px.
+ * @param previewSide Longest side of the small copy in pixels.
+ * @throws PhotoError
  */
 export async function preparePhoto(file: File, previewSide = usualPreviewSide): Promise<PreparedPhoto> {
   let bitmap: ImageBitmap;
@@ -58,7 +60,7 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
 
 async function whyUnreadable(file: File): Promise<string> {
   if (file.size > maxUploadBytes && file.type.startsWith('image/')) return words.tooLargeBy(file.size);
-  // A file that was moved since cannot be looked at.
+  // A file that has been moved cannot be read.
   const kind = await photoKindOf(file).catch(() => undefined);
   return kind ? words.damaged : words.unreadable;
 }
@@ -97,8 +99,8 @@ function dataUrl(blob: Blob): Promise<string> {
 }
 
 /**
- * Uploads a photo and resolves to its upload id. `onProgress` gets 0 to 1. Throws ApiError `offline` when the
- * connection broke; the photo can then be sent again.
+ * Uploads a photo and resolves to its upload id. `onProgress` gets 0 to 1.
+ * @throws ApiError `offline` if the connection broke; the photo can then be sent again
  */
 export async function uploadPhoto(
   photo: PreparedPhoto,

@@ -1,12 +1,12 @@
-/** The direction in which a finger drags an element; in the other one, it scrolls the page. */
+/** The direction in which a finger drags an element; in the other direction it scrolls the page. */
 export type DragDirection = 'sideways' | 'upright' | 'any';
 
-/** Movements of a resting finger, in pixels. Browsers scroll only after about 15. */
+/** Movement of a resting finger in pixels. Browsers scroll only after about 15. */
 const tremble = 4;
 
 /**
- * Keeps Chromium from taking a quick drag over `element` for a fling. It would, whatever `touch-action` says, and the next
- * tap would only stop that fling instead of pressing a button. Returns a function that undoes this.
+ * Keeps Chromium from treating a quick drag over `element` as a fling. It does so whatever `touch-action` says, and the
+ * next tap would only stop that fling instead of pressing a button. Returns a function that undoes this.
  */
 export function preventFling(element: HTMLElement, direction: DragDirection): () => void {
   let start: { readonly x: number; readonly y: number } | undefined;

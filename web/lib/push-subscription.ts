@@ -1,12 +1,12 @@
 /**
- * This device's subscription to web push. The browser holds it, the server knows it by its id, and this browser remembers
- * for whom it is: whoever signs in next must not get somebody else's messages.
+ * This device's web push subscription. The browser holds it, the server knows it by its id, and this browser stores its
+ * user: the next user who signs in must not get somebody else's messages.
  */
 
 const ownerKey = 'platepost.push';
 
 /**
- * Ends the subscription at the end of a session. The push service then tells the server that it is gone; without a
+ * Ends the subscription at the end of a session. The push service then tells the server that it is gone. Without a
  * connection, the next start of the app ends it.
  */
 export async function leaveDevice(): Promise<void> {
@@ -24,7 +24,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** The user for whom this device was subscribed. */
+/** The id of the user for whom this device was subscribed. */
 export function rememberedOwner(): string | null {
   try {
     return localStorage.getItem(ownerKey);

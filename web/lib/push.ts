@@ -3,7 +3,7 @@ import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { call } from './api.ts';
 import { currentSubscription, rememberedOwner, rememberOwner } from './push-subscription.ts';
 
-/** Why a device cannot be told, or that it can. On iPhone and iPad, only installed apps can. */
+/** Whether a device can get notifications, or why not. On iPhone and iPad, only installed apps can. */
 export type PushSupport = 'possible' | 'denied' | 'needs-installation' | 'unsupported';
 
 export function pushSupport(): PushSupport {
@@ -17,27 +17,28 @@ function isAppleMobile(): boolean {
   return isPad || /iPhone|iPad|iPod/.test(navigator.userAgent);
 }
 
-/** The id under which the server may know this device; undefined while it has no subscription. */
+/** The id under which the server may know this device; undefined without a subscription. */
 export async function thisDevice(): Promise<string | undefined> {
   const subscription = await currentSubscription();
   return subscription ? deviceIdOf(subscription.endpoint) : undefined;
 }
 
 /**
- * Asks for permission, subscribes this device anew and has it told. Undefined when the permission was not given.
- * @throws when the browser or the server refuses.
+ * Asks for permission, creates a new subscription and registers it with the server. Undefined if the permission was not
+ * given.
+ * @throws if the browser or the server refuses
  */
 export async function turnOnPush(
   userId: string,
   { pushKey }: Pick<Notifications, 'pushKey'>,
 ): Promise<Notifications | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  // One of another user, or for another key.
+  // An existing one may belong to another user, or to another key.
   await (await currentSubscription())?.unsubscribe();
   return register(userId, pushKey);
 }
 
-/** Tells this device no more. */
+/** Turns notifications on this device off. */
 export async function turnOffPush(): Promise<void> {
   const subscription = await currentSubscription();
   rememberOwner(null);
@@ -48,8 +49,8 @@ export async function turnOffPush(): Promise<void> {
 }
 
 /**
- * At the start of the app: ends a subscription that is not this user's, and renews one that the browser has changed or
- * the server has forgotten.
+ * At the start of the app: ends a subscription of another user, and renews one that the browser has changed or the
+ * server has lost.
  */
 export async function keepDevice(userId: string): Promise<void> {
   if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return;
@@ -66,7 +67,7 @@ export async function keepDevice(userId: string): Promise<void> {
 
 async function register(userId: string, pushKey: string): Promise<Notifications> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription of an earlier key cannot be renewed.
+  // A subscription for an earlier key cannot be renewed.
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const subscription = await subscribe().catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();

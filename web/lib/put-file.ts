@@ -1,11 +1,12 @@
 import { ApiError } from './api-error.ts';
 
-/** How long an upload may make no progress, or wait for its answer, in milliseconds. A slow one takes its time. */
+/** Milliseconds without progress or reply after which an upload counts as stalled. A slow upload is not limited. */
 const stalledAfter = 30_000;
 
 /**
- * Uploads a file by a presigned PUT, with XMLHttpRequest, because fetch does not report upload progress. `onProgress`
- * gets 0 to 1. Throws ApiError `offline` when the connection broke or stalled; the file can then be sent again.
+ * Uploads a file by a presigned PUT. Uses XMLHttpRequest, because fetch does not report upload progress. `onProgress`
+ * gets 0 to 1.
+ * @throws ApiError `offline` if the connection broke or stalled; the file can then be sent again
  */
 export function putFile(
   target: { url: string; headers: Record<string, string> },
@@ -28,7 +29,7 @@ export function putFile(
     const abort = () => request.abort();
     request.open('PUT', target.url);
     for (const [name, value] of Object.entries(target.headers)) {
-      // The browser sets these itself and refuses other values.
+      // The browser sets these headers itself and refuses other values.
       if (!['content-length', 'host'].includes(name.toLowerCase())) request.setRequestHeader(name, value);
     }
     request.upload.onprogress = (event) => {

@@ -3,9 +3,9 @@ import { meQuery } from './account.ts';
 import { isForbidden, isTransient } from './api-error.ts';
 
 /**
- * Queries retry only if that may help; a final refusal by the API is shown at once. A lost connection is shown as
- * an error instead of a silent wait. After a call that the user's role does not allow, the account is read again: the
- * role may have been taken away.
+ * Queries retry only if that may help; a final refusal by the API is shown at once. A lost connection is shown as an
+ * error instead of waiting silently. After a call that the user's role does not allow, the account is read again,
+ * because the role may have been taken away.
  */
 export function createQueryClient(): QueryClient {
   const [meKey] = meQuery.queryKey;
@@ -32,8 +32,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Reads again when the window gets the focus (customer-product.md section 4), and not only, as the library does, when its
- * tab becomes visible: a window beside others stays visible.
+ * Refetches when the window gets the focus (customer-product.md section 4). The library does so only when the tab
+ * becomes visible, but a window beside others stays visible.
  */
 export function readAgainOnFocus(): void {
   focusManager.setEventListener((changed) => {

@@ -13,6 +13,6 @@ export function saveLink(url: string, fileName: string): void {
 export function saveText(text: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   saveLink(url, fileName);
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

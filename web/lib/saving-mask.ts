@@ -1,9 +1,9 @@
 import { useIsMutating } from '@tanstack/react-query';
 
-/** Begins the keys of what changes masks. */
+/** Prefix of the mutation keys that change masks. */
 export const masksKey = ['mask'] as const;
 
-/** Whether a mask that a person corrected is being saved, of any photo: what is made meanwhile would miss it. */
+/** Whether a corrected mask of any photo is being saved: a generation started now would miss it. */
 export function useIsSavingMask(): boolean {
   return useIsMutating({ mutationKey: masksKey }) > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the service worker of the signed-in app, or replaces it by a newer one, and keeps what it tells this user of.
- * Where the browser allows none, the site works without it.
+ * Starts the service worker of the signed-in app, or updates it, and renews this user's push subscription. If the
+ * browser allows no service worker, the site works without it.
  */
 export async function startServiceWorker(userId: string): Promise<void> {
   try {
@@ -8,6 +8,6 @@ export async function startServiceWorker(userId: string): Promise<void> {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     await (await import('./push.ts')).keepDevice(userId);
   } catch {
-    // A private window, or a browser that was told to allow none.
+    // A private window, or a browser that does not allow service workers.
   }
 }

@@ -14,17 +14,17 @@ import { dropWantedPlan } from './wanted-plan.ts';
 /** The state of the session. Public pages never wait for it (readings 29). */
 export type Session =
   | { readonly status: 'loading' }
-  /** `expired`: it ended without a sign-out. `changed`: its user changed how to sign in, and was told so. */
+  /** `expired`: it ended without a sign-out. `changed`: its user changed how to sign in, and a message said so. */
   | { readonly status: 'signedOut'; readonly expired?: boolean; readonly changed?: boolean }
-  /** It could not be read, but may exist: the connection or a server failed. */
+  /** The session could not be read, but may exist: the connection or a server failed. */
   | { readonly status: 'unreachable' }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 /**
- * Holds the user's id while a session exists, so that a visitor without one never loads the identity library, and
- * other tabs notice another user. A cookie tells the edge whether to serve the app or the landing page at `/`, and a
- * class of the root element tells the styles of public pages (the snippet in index.html sets it before the first
- * paint).
+ * Key under which the user's id is stored while a session exists, so that a visitor without one never loads the
+ * identity library, and other tabs notice another user. A cookie tells the edge whether to serve the app or the landing
+ * page at `/`, and a class of the root element tells the styles of public pages (the snippet in index.html sets it
+ * before the first paint).
  */
 const hintKey = 'platepost.session';
 /** The longest lifetime that browsers allow a cookie: 400 days. */
@@ -52,7 +52,7 @@ function setHint(userId: string | null): void {
     if (userId !== null) localStorage.setItem(hintKey, userId);
     else localStorage.removeItem(hintKey);
   } catch {
-    // A browser that forbids storage only loses this optimisation.
+    // Without storage only this optimisation is lost.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers we serve.
@@ -60,7 +60,7 @@ function setHint(userId: string | null): void {
   document.documentElement.classList.toggle('session', userId !== null);
 }
 
-/** Whether this load of the page may have a session: a hint is stored, or a provider sends the user back. */
+/** Whether there may be a session at this page load: a hint is stored, or a provider redirects the user back. */
 export function mayHaveSession(): boolean {
   const search = new URLSearchParams(location.search);
   return (
@@ -96,14 +96,17 @@ export async function startSession(): Promise<void> {
   location.replace(`${paths.signIn}&reason=${reason}`);
 }
 
-/** Repeats a start that failed. A script that could not be loaded may need a reload, once the site answers. */
+/** Repeats a failed start. A script that could not be loaded may need a reload, once the site is reachable. */
 export async function restartSession(): Promise<void> {
   await startSession();
   if (session.status !== 'unreachable') return;
   if (await siteAnswers()) location.reload();
 }
 
-/** Milliseconds after which the start of a session counts as unreachable: requests of the identity library never end. */
+/**
+ * Timeout in milliseconds after which the start of a session counts as unreachable: requests of the identity library
+ * have no timeout.
+ */
 const renewalTimeout = 20_000;
 
 /** Updates the state from the identity library, after a sign-in or at the start. */
@@ -121,13 +124,16 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** A session that is known stays as it is; each of its calls tries again. */
+/** Marks the session as unreachable. A known session stays as it is, and each of its calls tries again. */
 function failToReach(error: unknown): void {
   if (!isNetworkError(error)) reportError(error);
   if (session.status !== 'signedIn') set({ status: 'unreachable' });
 }
 
-/** The first user of this document. Another user who signs in later gets a new document, so that they share no memory. */
+/**
+ * The first user of this document. If another user signs in later, the document is reloaded, so that they share no
+ * memory.
+ */
 let owner: string | undefined;
 
 function beginSession(userId: string): void {
@@ -139,7 +145,7 @@ function beginSession(userId: string): void {
 
 const otherUserKey = 'platepost.other-user';
 
-/** Loads the site anew for another user. Until then, nothing of the first user's data is shown. */
+/** Reloads the site for another user. Until then, none of the first user's data is shown. */
 function startAfresh(): void {
   set({ status: 'loading' });
   dropWantedAddress();
@@ -147,7 +153,7 @@ function startAfresh(): void {
   try {
     sessionStorage.setItem(otherUserKey, '1');
   } catch {
-    // Without storage, the new document says nothing about it.
+    // Without storage, the reloaded page shows no message.
   }
   location.replace(paths.home);
 }
@@ -158,20 +164,20 @@ function greetOtherUser(): void {
     sessionStorage.removeItem(otherUserKey);
     notify.info('You are now signed in with another account.');
   } catch {
-    // Without storage there is nothing to say.
+    // Without storage there is no message to show.
   }
 }
 
 let following = false;
 
-/** Other tabs sign in and out of the same session. */
+/** Follows the sign-ins and sign-outs of other tabs, which share the session. */
 function followOtherTabs(): void {
   if (following) return;
   following = true;
   addEventListener('storage', ({ key }) => {
     if (key === hintKey || key === null) compareWithOtherTabs();
   });
-  // A page that the browser had put aside heard nothing meanwhile.
+  // A page in the back/forward cache has received no events in the meantime.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) compareWithOtherTabs();
   });
@@ -180,7 +186,7 @@ function followOtherTabs(): void {
   });
 }
 
-/** A hint of an earlier release does not name its user. */
+/** Value of the hint in an earlier release, which does not contain the user's id. */
 const unnamed = '1';
 
 function compareWithOtherTabs(): void {
@@ -188,7 +194,7 @@ function compareWithOtherTabs(): void {
   if (userId === undefined) return;
   if (userId === null) forget({ status: 'signedOut' });
   else if (session.status !== 'signedIn') {
-    // The user of the other tab need not be the visitor who chose a plan here, and must not get two checkouts.
+    // The other tab's user may not be the visitor who chose a plan here, and must not get two checkouts.
     dropWantedPlan();
     void readSession();
   } else if (isOther(userId)) startAfresh();
@@ -206,7 +212,7 @@ function listen(onAuthChange: (listener: (change: AuthChange) => void) => void):
   onAuthChange((change) => {
     if (change.event === 'signedIn') void followSignIn(change.isReturn);
     else if (session.status !== 'signedIn') return;
-    // Changes of password and authenticator app end it so; a sign-out has forgotten it before.
+    // Changes of the password and the authenticator app end the session this way; a sign-out has removed it before.
     else if (change.event === 'signedOut') void endSession({ changed: true });
     else if (hasEnded(change.error)) void endSession();
   });
@@ -220,15 +226,15 @@ async function followSignIn(isReturn: boolean): Promise<void> {
 let ending = false;
 
 /**
- * Ends a session that the server no longer accepts; `changed`: after a change by its user. It first removes the tokens,
- * which the sign-in form would take for a session.
+ * Ends a session that the server no longer accepts; `changed`: because of a change by its user. It removes the tokens
+ * first, because the sign-in form would take them for a session.
  */
 export async function endSession({ changed = false } = {}): Promise<void> {
   if (ending) return;
-  // These tokens are another user's.
+  // The stored tokens belong to another user.
   if (isOther(storedUser())) return startAfresh();
   ending = true;
-  // Another tab signed out.
+  // Otherwise another tab has signed out.
   const isExpired = session.status === 'signedIn' && storedUser() !== null;
   try {
     const { signOutOfCognito } = await import('./cognito.ts');
@@ -251,7 +257,7 @@ function forget(next: Session): void {
 }
 
 /**
- * Signs out: the local state first, then the server. A session that the server no longer knows is no error; other
+ * Signs out: first the local state, then at the server. A session that the server no longer knows is no error; other
  * errors are reported, and the session stays ended.
  */
 export async function signOut(): Promise<void> {
@@ -264,13 +270,13 @@ export async function signOut(): Promise<void> {
   }
   await import('./photo-previews.ts')
     .then(({ removePreviews }) => removePreviews())
-    // Without storage there are none.
+    // Without storage there are no previews.
     .catch(() => undefined);
 }
 
 /**
- * Whether an error says for certain that the session, its tokens or its user are no longer accepted
- * (customer-product.md section 8, and Cognito). A network or a server that fails says nothing about the session.
+ * Whether an error means for certain that the session, its tokens or its user are no longer accepted
+ * (customer-product.md section 8, and Cognito). A failing network or server says nothing about the session.
  */
 function hasEnded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -290,7 +296,7 @@ const endings = [
   'UserUnAuthenticatedException',
 ];
 
-/** Amplify's name for a lost connection, that of a time limit, or a script that could not be loaded. */
+/** Whether an error is Amplify's for a lost connection, a timeout, or a script that could not be loaded. */
 function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ApiError) return error.code === 'offline';
@@ -298,8 +304,9 @@ function isNetworkError(error: unknown): boolean {
 }
 
 /**
- * A valid access token, renewed where needed and with `renew` in any case. Throws an ApiError: `unauthenticated` when
- * the session has ended, a transient one when that is unknown. Nothing was sent then.
+ * A valid access token, renewed if necessary and always with `renew`.
+ * @throws ApiError `unauthenticated` if the session has ended, a transient one if that is unknown; nothing was sent
+ * then
  */
 export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
   let token: UserToken | undefined;

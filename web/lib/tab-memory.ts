@@ -1,17 +1,20 @@
-/** How long a text is remembered, in milliseconds: longer than a sign-up with a code by e-mail takes. */
+/** Lifetime of a text in milliseconds: longer than a sign-up with a mailed code takes. */
 const keepFor = 30 * 60_000;
 
 interface Stored {
   readonly text: string;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A text that this tab remembers for half an hour, also across reloads. Where storage is blocked, it is not remembered. */
+/** A text that this tab stores for half an hour, also across reloads. If storage is blocked, it is not stored. */
 export interface TabMemory {
-  /** Replaces the text that was kept before. */
+  /** Replaces the previous text. */
   readonly keep: (text: string) => void;
-  /** The text, or undefined where none was kept within the last half hour. The caller checks it: other code may have written it. */
+  /**
+   * The text; undefined if none was stored within the last half hour. The caller must validate it, because other code
+   * may have written it.
+   */
   readonly read: () => string | undefined;
   readonly drop: () => void;
 }

@@ -7,7 +7,7 @@ const timeout = 10 * 60_000;
 
 /**
  * Polls a task until it has ended. A lost connection does not end the polling, because the task continues without it.
- * @throws ApiError when the task failed or cannot be read; the reason of `signal` when it was aborted.
+ * @throws ApiError if the task failed or cannot be read; the reason of `signal` if it was aborted
  */
 export async function waitForTask(
   started: Task,

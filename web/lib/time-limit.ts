@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Does work that may take `milliseconds`. After that it rejects with ApiError `offline` and aborts the signal that the
- * work was given, as it does when the caller aborts `signal`.
+ * Runs work with a timeout in milliseconds. At the timeout it rejects with ApiError `offline` and aborts the signal
+ * that it passed to the work. The caller's `signal` also aborts that signal.
  */
 export async function withinTime<T>(
   milliseconds: number,

@@ -1,4 +1,4 @@
-/** A code as it was sent, of what a person typed: mails and apps show it in groups, which spaces or hyphens divide. */
+/** Normalises a typed code: mails and apps show it in groups, separated by spaces or hyphens. */
 export function typedCode(text: string): string {
   return text.replace(/[\s\p{Dash}]/gu, '');
 }

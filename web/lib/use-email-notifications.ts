@@ -4,7 +4,7 @@ import { notificationsQuery } from './notifications.ts';
 import { notify } from './notify.ts';
 import { words } from './words.ts';
 
-/** Whether an email follows when no device could be told (undefined until it is known), and how to change it. */
+/** Whether an e-mail is sent if no device could be notified (undefined while unknown), and a function to change it. */
 export function useEmailNotifications() {
   const client = useQueryClient();
   const { data } = useQuery(notificationsQuery);

@@ -15,8 +15,8 @@ interface ExportTask {
 }
 
 /**
- * Starts an export and saves its files when they are ready. Leaving the page stops it and says so: they must not
- * arrive on another page, or in another session.
+ * Starts an export and saves its files when they are ready. Leaving the page stops it with a message: the files must
+ * not arrive on another page, or in another session.
  */
 export function useExportTask({ start, read, failed }: ExportTask) {
   const running = useRef<AbortController>(undefined);
@@ -42,7 +42,9 @@ export function useExportTask({ start, read, failed }: ExportTask) {
   });
   return {
     isPending,
-    /** Does nothing while an export runs: the second click of two comes before the button is drawn as busy. */
+    /**
+     * Does nothing while an export runs: the second click of a double click comes before the button renders as busy.
+     */
     mutate: () => {
       if (running.current !== undefined) return;
       running.current = new AbortController();
@@ -51,7 +53,10 @@ export function useExportTask({ start, read, failed }: ExportTask) {
   };
 }
 
-/** Saves files one after the other, until `signal` aborts: a download that has just begun is cancelled by the next. */
+/**
+ * Saves files one after the other until `signal` aborts. They are spaced, because a new download cancels one that has
+ * just begun.
+ */
 async function saveFiles(files: Task['files'], signal: AbortSignal): Promise<void> {
   for (const [index, { url, fileName }] of files.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -2,8 +2,8 @@ import { useCallback, useContext } from 'react';
 import { type NavigateOptions, UNSAFE_DataRouterContext as RouterContext } from 'react-router-dom';
 
 /**
- * Returns what opens an address of the app. A component with React Router's `useNavigate` is drawn again whenever the address
- * changes, which each screen of the studio does; one with this is not.
+ * Returns a function that opens an address of the app. Unlike React Router's `useNavigate`, it does not make its
+ * component render again whenever the address changes, which each screen of the studio does.
  */
 export function useGoTo(): (to: string, options?: NavigateOptions) => void {
   const router = useContext(RouterContext)?.router;

@@ -2,8 +2,9 @@ import { useContext } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
 
 /**
- * Returns whether the router is still at the address that was rendered, and on its way to no other. React renders a
- * new address when it has time: a screen that corrects its own address must not undo a link that was pressed meanwhile.
+ * Returns a function that tells whether the router is still at the rendered address, and not navigating to another.
+ * React may render a new address later: a screen that corrects its own address must not undo a link that was pressed in
+ * the meantime.
  */
 export function useIsHere(): () => boolean {
   const router = useContext(RouterContext)?.router;

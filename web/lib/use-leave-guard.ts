@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is left with changes. */
+/** Lets the browser ask before the page is left with unsaved changes. */
 export function useLeaveGuard(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 /** Query key of the offer, with the mode of the maintenance switch. */
 export const offerKey = ['offer'] as const;
 
-/** The mode of the maintenance switch; undefined while it is not known, `off` if it cannot be read. */
+/** The mode of the maintenance switch; undefined while unknown, `off` if it cannot be read. */
 export function useMaintenance(): MaintenanceMode | undefined {
   const { data, isError } = useQuery({
     queryKey: offerKey,

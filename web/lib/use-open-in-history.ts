@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Whether a dialog is open, as an entry of the browser's history of its own: Back closes it and leaves the screen behind it
- * as it is. The entry keeps the state of the screen's. `name` is the dialog's, different for each that the screen has.
+ * The state of a dialog that has a history entry of its own: Back closes it and leaves the screen behind it unchanged.
+ * The entry keeps the state of the screen's entry. `name` must be unique among the screen's dialogs.
  */
 export function useOpenInHistory(name: string) {
   const { opened, open, close } = useDialogInHistory();
@@ -19,7 +19,7 @@ export function useOpenInHistory(name: string) {
   };
 }
 
-/** The same for a screen whose dialogs follow each other: `opened` is the name of the open one. */
+/** The same for a screen with several dialogs, of which one replaces another: `opened` is the name of the open one. */
 export function useDialogInHistory() {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useDialogInHistory() {
   return {
     opened,
     open: (name: string) => show(name, false),
-    /** Opens a dialog in the place of the open one: Back leads from it to the screen. */
+    /** Replaces the open dialog by another one: Back leads from it to the screen. */
     openNext: (name: string) => show(name, true),
     close: () => {
       if (leaving.current === key) return;

@@ -8,15 +8,15 @@ export interface PhotoUpload {
   /** 0 to 1 while a photo is being prepared or uploaded, otherwise undefined. */
   readonly progress: number | undefined;
   readonly problem: string | undefined;
-  /** The photo that is being uploaded, or that waits for another attempt. */
+  /** Preview of the photo that is being uploaded, or that waits for another attempt. */
   readonly preview: string | undefined;
-  /** Whether a photo was chosen that is not uploaded yet: it is on its way, or waits for another attempt. */
+  /** Whether a photo was chosen that is not uploaded yet: it is being uploaded, or waits for another attempt. */
   readonly isUnfinished: boolean;
-  /** The file of an upload; undefined where it was not made since the screen was opened. */
+  /** The file of an upload; undefined if it was uploaded before the screen was opened. */
   readonly fileOf: (uploadId: string) => File | undefined;
-  /** `onDone` is called in place of the hook's own function. */
+  /** `onDone` replaces the hook's own callback. */
   readonly start: (file: File, onDone?: OnUploaded) => void;
-  /** Uploads the same photo again; undefined when there is none. */
+  /** Uploads the same photo again; undefined if there is none. */
   readonly retry: (() => void) | undefined;
   /** Discards a photo that was not uploaded: the user cancels, or chooses something else. */
   readonly cancel: () => void;
@@ -24,7 +24,7 @@ export interface PhotoUpload {
 
 type OnUploaded = (uploadId: string, photo: PreparedPhoto) => void;
 
-/** A file that somebody chose, and what is sent of it. */
+/** The chosen file, and the prepared photo. */
 interface Picked {
   readonly file: File;
   readonly photo: PreparedPhoto;
@@ -32,8 +32,8 @@ interface Picked {
 }
 
 /**
- * Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. Only the photo that was
- * chosen last is uploaded; leaving the screen cancels its upload and says so.
+ * Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. Only the photo chosen
+ * last is uploaded; leaving the screen cancels its upload with a message.
  */
 export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const [progress, setProgress] = useState<number>();
@@ -50,7 +50,7 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
     [],
   );
 
-  /** Does the work unless it is cancelled; a later attempt cancels an earlier one. */
+  /** Runs the work unless it is cancelled; a later attempt cancels an earlier one. */
   async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();

@@ -10,7 +10,7 @@ const deviceQuery = {
   queryFn: async () => ({ support: pushSupport(), id: (await thisDevice()) ?? null }),
 };
 
-/** Whether this device is told, and how to change it. */
+/** Whether this device gets notifications, and functions to change it. */
 export function usePush() {
   const client = useQueryClient();
   const me = useMe();
@@ -35,7 +35,7 @@ export function usePush() {
   const support: PushSupport | undefined = device.data?.support;
   return {
     notifications,
-    /** Undefined until it is known. */
+    /** Undefined while unknown. */
     support,
     isOn: notifications.data?.devices.some(({ id }) => id === device.data?.id) ?? false,
     isReady: notifications.data !== undefined && device.data !== undefined && me !== undefined,

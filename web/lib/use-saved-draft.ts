@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a change waits for the next one, in milliseconds. */
+/** Debounce in milliseconds. */
 const delay = 300;
 
 /**
- * Saves a draft a moment after its last change, and at once when the page may be left or `urgent` changes. `urgent` is
- * the part of the draft that must survive a crash of the browser.
+ * Saves a draft debounced, and at once if the page may be left or `urgent` changes. `urgent` is the part of the draft
+ * that must survive a crash of the browser.
  */
 export function useSavedDraft<T>(draft: T, save: (draft: T) => void, urgent: string): void {
   const unsaved = useRef<() => void>(undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether the element of the ref has been on the screen. */
+/** Whether the element of the ref has been visible on the screen. */
 export function useSeen<E extends Element>(): [ref: RefObject<E | null>, isSeen: boolean] {
   const ref = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);

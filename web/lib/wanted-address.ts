@@ -4,14 +4,14 @@ import { wantedPlan } from './wanted-plan.ts';
 
 const memory = tabMemory('platepost.wanted-address');
 
-/** Remembers, for this tab, the page that requires a sign-in (a path of this site with its query). */
+/** Stores, for this tab, the page that requires a sign-in (a path of this site with its query). */
 export function keepWantedAddress(path: string): void {
   if (isOnThisSite(path)) memory.keep(path);
 }
 
 /**
- * Returns and forgets the page that was wanted within the last half hour before the sign-in, or undefined. A visitor
- * who chose a plan gets the credits page, which opens the checkout of that plan.
+ * Returns and deletes the page that was requested within the last half hour before the sign-in, or undefined. A visitor
+ * who chose a plan gets the credits page, which starts the checkout of that plan.
  */
 export function takeWantedAddress(): string | undefined {
   const path = memory.read();
@@ -20,12 +20,12 @@ export function takeWantedAddress(): string | undefined {
   return path !== undefined && isOnThisSite(path) ? path : undefined;
 }
 
-/** Forgets the page: another user wanted it, or it was wanted before there was an account. */
+/** Deletes the page: another user requested it, or it was requested before there was an account. */
 export function dropWantedAddress(): void {
   memory.drop();
 }
 
-/** `https://this.site//other.site` is a page of this site, but its path alone leads to the other site. */
+/** `https://this.site//other.site` is a page of this site, but its path on its own leads to the other site. */
 function isOnThisSite(path: string): boolean {
   const anywhere = 'https://site.invalid';
   return path.startsWith('/') && URL.canParse(path, anywhere) && new URL(path, anywhere).origin === anywhere;

@@ -8,7 +8,7 @@ export function planIn(search: URLSearchParams): PlanId | undefined {
   return knownPlan(search.get('plan'));
 }
 
-/** Remembers, for this tab, the plan that a visitor chose; another choice replaces it. */
+/** Stores, for this tab, the plan that a visitor chose; another choice replaces it. */
 export function keepWantedPlan(plan: PlanId): void {
   memory.keep(plan);
 }
@@ -18,14 +18,14 @@ export function wantedPlan(): PlanId | undefined {
   return knownPlan(memory.read());
 }
 
-/** Returns and forgets the choice, so that it opens one checkout at most. */
+/** Returns and deletes the choice, so that it starts one checkout at most. */
 export function takeWantedPlan(): PlanId | undefined {
   const plan = wantedPlan();
   dropWantedPlan();
   return plan;
 }
 
-/** Forgets the choice: it was used or taken back, or somebody else signs in or out. */
+/** Deletes the choice: it was used or withdrawn, or another user signs in or out. */
 export function dropWantedPlan(): void {
   memory.drop();
 }

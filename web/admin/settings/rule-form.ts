@@ -50,7 +50,7 @@ export type RuleFormValues = z.input<typeof ruleFormSchema>;
 
 const text = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The form's values for a rule. The day on which the rule was read is entered again. */
+/** The form's values for a rule, with today as the day on which it was read. */
 export function toForm({ rule }: EditedRule): RuleFormValues {
   const { minimum, maximum, ratio: range, maxBytes, formats, advised, source } = rule;
   return {
