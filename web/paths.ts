@@ -5,7 +5,7 @@ export const studioViews = ['creative', 'menu-enhancer', 'gallery'] as const;
 
 export type StudioView = (typeof studioViews)[number];
 
-/** In place of a menu's id while it is put together. */
+/** Used in place of a menu's id while the menu is put together. */
 export const newMenu = 'new';
 
 /** Every page of the site, in one place. */
@@ -21,7 +21,7 @@ export const paths = {
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
   signIn: '/auth?tab=sign-in',
-  /** Where visitors who pressed a plan's button are asked to sign in; the page remembers the plan. */
+  /** Sign-in page for visitors who pressed a plan's button; it stores the plan. */
   signInToSubscribe: (plan: PlanId) => `/auth?tab=sign-in&reason=subscribe&plan=${plan}`,
   credits: '/credits',
   account: '/account',
@@ -37,9 +37,11 @@ export const paths = {
     settings: '/admin/settings',
   },
   studio: (view: StudioView = 'creative') => `/studio?view=${view}`,
-  /** The studio with a generation that still runs. */
+  /** The studio with a running generation. */
   studioGeneration: (id: string) => `/studio?view=creative&generation=${id}`,
-  /** The screen where a whole menu is put together, or one menu by its id, with one of its dishes open. */
+  /**
+   * The screen for putting a whole menu together, or the screen of one menu, optionally with one of its dishes open.
+   */
   wholeMenu: (id = newMenu, dish?: number) =>
     `/studio?view=menu-enhancer&menu=${id}${dish === undefined ? '' : `&dish=${dish}`}`,
 } as const;

@@ -22,7 +22,7 @@ interface CompareScreenProps {
   readonly generation: Generation;
   readonly top: ReactNode;
   readonly onAnother: () => void;
-  /** The pictures are made again, or were, under this id. */
+  /** Called with the id of a running or finished redo. */
   readonly onRedo: (generationId: string) => void;
 }
 

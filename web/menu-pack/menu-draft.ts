@@ -22,7 +22,7 @@ export interface MenuPhoto {
 /** The choices in the Menu Enhancer Pack's panel; kept over reloads of the tab. */
 export interface MenuDraft {
   readonly photo: MenuPhoto | null;
-  /** Null: around the dish, as far as that is known. */
+  /** Null: around the dish, once its place is known. */
   readonly framing: Framing | null;
   readonly platform: string | null;
   readonly imageType: string | null;
@@ -31,7 +31,7 @@ export interface MenuDraft {
   readonly imageStyle: string;
   /** The running or finished generation, until another one is started. */
   readonly generationId: string | null;
-  /** Id of a request that got no answer; the next request uses it again. */
+  /** Id of a request without a reply; the next request uses it again. */
   readonly unansweredId: string | null;
 }
 
@@ -48,8 +48,8 @@ export const emptyDraft: MenuDraft = {
 };
 
 /**
- * A draft that edits a menu picture: the clean picture with its choices; or one that takes its choices for another photo.
- * Undefined for a picture of the studio.
+ * A draft that edits a menu picture: the clean picture with its choices, or its choices for another photo. Undefined
+ * for a picture of the studio.
  */
 export function draftOfEdit(state: unknown): MenuDraft | undefined {
   const again = readAgainState(state)?.menu;
@@ -69,7 +69,7 @@ export function lookOf({ backgroundStyle, plateStyle, imageStyle }: MenuDraft) {
   return { backgroundStyle, plateStyle, imageStyle };
 }
 
-/** Makes the request for the draft; undefined while photo, platform or image type is missing. */
+/** The request for the draft; undefined while photo, platform or image type is missing. */
 export function menuRequest(draft: MenuDraft): ((id: string) => CreateGeneration) | undefined {
   const { photo, framing, platform, imageType, backgroundStyle, plateStyle, imageStyle } = draft;
   if (photo === null || platform === null || imageType === null) return undefined;
@@ -91,7 +91,7 @@ export function targetOf(draft: MenuDraft): { width: number; height: number } {
     : menuTargetSize(draft.platform, draft.imageType);
 }
 
-/** The second file, where the platform would refuse the first. */
+/** The second file, if the platform would refuse the first one. */
 export function alternativeOf(platform: string, imageType: string) {
   const known = platformById(platform);
   return known && imageTypeById(known, imageType) && acceptedAlternative(known.id, imageType);
@@ -111,7 +111,7 @@ export function loadDraft(userId: string): MenuDraft {
   }
 }
 
-/** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
+/** Stores the draft, so that it survives a reload. If the storage is full, a reload loses it. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
   const { photo } = draft;
   const stored = photo && {
@@ -127,7 +127,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   }
 }
 
-/** Names the photo among the previews that are kept. */
+/** Id of the photo among the stored previews. */
 function photoIdOf(source: GenerationSource): string {
   return `menu ${source.type === 'upload' ? source.uploadId : source.type}`;
 }

@@ -103,7 +103,7 @@ function StoredMenuPack({ userId }: { userId: string }) {
   const [stored] = useState(() => edited ?? loadDraft(userId));
   const begin = useEffectEvent(() => {
     if (edited === undefined) return;
-    // After a reload, the draft continues instead of a second edit.
+    // After a reload, the draft continues instead of starting a second edit.
     saveDraft(userId, edited);
     if (isHere()) navigate(pathname + search, { replace: true, state: null });
   });
@@ -135,7 +135,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
           generation={menu.generation}
           top={<TopBar />}
           onRedo={(generationId) => change({ generationId })}
-          // Photo and styles stay: one photo serves many platforms.
+          // Photo and styles stay: one photo is used for many platforms.
           onAnother={() => change({ generationId: null, platform: null, imageType: null })}
         />
       ) : (
@@ -145,7 +145,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   );
 }
 
-/** Says once that the pictures have arrived of a generation that was seen to run. Returns what is said. */
+/** Reports once that the pictures of a generation that was seen running have arrived. Returns the message. */
 function useArrival({ generation, running }: MenuGeneration): string {
   const [said, setSaid] = useState('');
   const wasSeen = useRef(false);
@@ -185,7 +185,7 @@ function Panel({ draft, change, menu }: PanelProps) {
   const { photo } = draft;
   const notice = useNotice();
   const take = (chosen: MenuPhoto, { keepsFraming = false } = {}) => {
-    // That request was about another photo.
+    // The request without a reply was about another photo.
     if (draft.unansweredId !== null) notify.info(shared.leftUnanswered);
     change({ photo: chosen, ...(!keepsFraming && { framing: null }), unansweredId: null });
   };
@@ -371,7 +371,7 @@ function Panel({ draft, change, menu }: PanelProps) {
   );
 }
 
-/** Leads to the menus of many photos. */
+/** A link to whole menus, for many photos. */
 function WholeMenuLink() {
   return (
     <Button
@@ -408,7 +408,7 @@ interface PrimaryButtonProps {
   readonly menu: MenuGeneration;
 }
 
-/** Enhances, or says what is missing and leads to it. */
+/** Starts the enhancement, or says what is missing and scrolls to it. */
 function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButtonProps) {
   const offer = useCreditsOffer();
   const noCredits = useNoCredits();
@@ -457,7 +457,7 @@ function PrimaryButton({ draft, upload, menu: { running, start } }: PrimaryButto
 interface EnhanceProps {
   readonly photo: MenuPhoto;
   readonly label: string;
-  /** Spends the credit. */
+  /** Starts the generation, which costs the credit. */
   readonly onGo: () => void;
 }
 
@@ -481,7 +481,7 @@ function Enhance({ photo, label, onGo }: EnhanceProps) {
   );
 }
 
-/** Leads to a group of options. */
+/** Scrolls to a group of options and focuses it. */
 function focusGroup(label: string): void {
   const option = document.querySelector<HTMLElement>(
     `#${choicesId} [role=radiogroup][aria-label="${label}"] input`,

@@ -8,7 +8,7 @@ interface OptionRowProps {
   readonly onChange: (id: string) => void;
 }
 
-/** A choice of a few named options beside each other. */
+/** A choice of a few named options in a row. */
 export function OptionRow({ title, options, value, onChange }: OptionRowProps) {
   return (
     <>

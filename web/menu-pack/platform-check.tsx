@@ -26,8 +26,8 @@ interface PlatformCheckProps {
 }
 
 /**
- * Whether a platform would accept the chosen photo as it is: measured against its published requirements when somebody
- * asks. What can be repaired without a model is repaired by one tap. It never stops anybody.
+ * Checks on demand whether a platform would accept the chosen photo as it is, against its published requirements.
+ * Problems that need no model can be repaired by one tap. The check never blocks anything.
  */
 export function PlatformCheck(props: PlatformCheckProps) {
   const { platform, source } = props;
@@ -87,7 +87,7 @@ function Results({ checked, first, platform, src }: ResultsProps) {
   const client = useQueryClient();
   const { data: check } = useQuery(checkQuery(checked, first));
   const keep = async (changed: PhotoCheck) => {
-    // An answer that is on its way is older.
+    // A pending reply is older than this one.
     await client.cancelQueries({ queryKey: checkKey(checked) });
     client.setQueryData(checkKey(checked), changed);
   };
@@ -139,7 +139,7 @@ function Results({ checked, first, platform, src }: ResultsProps) {
 interface RouteResultsProps {
   readonly platform: Platform;
   readonly route: PhotoCheck['routes'][number];
-  /** The platform has one published requirement for this image type. */
+  /** Whether the platform has only one published requirement for this image type. */
   readonly isAlone: boolean;
   readonly isLooking: boolean;
   readonly onRepair: () => void;
@@ -211,7 +211,7 @@ function RouteResults({
   );
 }
 
-/** The file that was repaired, to be saved. */
+/** The repaired file, with a button to save it. */
 function Repaired({ repair, src }: { repair: NonNullable<PhotoCheck['repair']>; src: string }) {
   const { file, state, message } = repair;
   if (state === 'failed')

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 /**
  * The file to upload for the chosen image type, and the platform's rules for it. The platform's other published rules,
- * with sources and dates, are folded away, because its pages contradict each other.
+ * with sources and dates, are collapsed: its pages contradict each other.
  */
 export function RequirementsPanel({ draft }: { draft: MenuDraft }) {
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
@@ -22,7 +22,7 @@ function Requirements({ platform, draft }: { platform: Platform; draft: MenuDraf
   const target = targetOf(draft);
   const alternative = imageType && alternativeOf(platform.id, imageType.id);
   const file = alternative ?? target;
-  // Those that come with the site show until the server says what operators changed.
+  // The built-in rules are shown until the server returns those with the operators' changes.
   const { data: rules = rulesFor(platform.id, imageType?.id ?? '') } = useQuery({
     ...platformRulesQuery(platform.id, imageType?.id ?? ''),
     enabled: imageType !== undefined,
@@ -95,7 +95,7 @@ function Requirements({ platform, draft }: { platform: Platform; draft: MenuDraf
   );
 }
 
-/** The image type whose rules stand for the platform until one is chosen. */
+/** The image type whose rules are shown until one is chosen. */
 function itemTypeOf({ imageTypes }: Platform): string {
   return imageTypes.find(({ use }) => use === 'item')?.id ?? '';
 }

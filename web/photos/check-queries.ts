@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { PhotoCheck } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Polling interval while something is being made that the check is about, in milliseconds. */
+/** Polling interval in milliseconds while data for the check is being computed. */
 const pollEvery = 1000;
 
 /** A photo, and the platform and image type that it is checked for. */
@@ -16,24 +16,24 @@ export function checkKey({ photoId, platform, imageType }: Checked) {
   return [...checksKey(photoId), platform, imageType] as const;
 }
 
-/** Beginning of the keys of a photo's checks: they change with its mask. */
+/** Prefix of the query keys of a photo's checks, which depend on its mask. */
 export function checksKey(photoId: string) {
   return ['photo check', photoId] as const;
 }
 
-/** The check, with its measuring started. */
+/** The check; starts the measurement. */
 export function startedCheckQuery(checked: Checked) {
   return queryOptions({
     queryKey: ['started photo check', ...checkKey(checked)],
     queryFn: ({ signal }) => call('createPhotoCheck', { params: { ...checked } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // A check that failed is begun again when somebody comes back to it.
+    // A failed check starts again when the user comes back to it.
     gcTime: 0,
     retry: 1,
   });
 }
 
-/** The check; polled while more of it will be known. */
+/** The check; polled while it is incomplete. */
 export function checkQuery(checked: Checked, first: PhotoCheck) {
   return queryOptions({
     queryKey: checkKey(checked),

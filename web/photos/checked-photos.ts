@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'platepost.checked-photos';
 
-/** Ids of photos whose cut-out a person has looked at and used, in this tab; where storage is blocked, until a reload. */
+/** Ids of photos whose cut-out a person has checked and accepted in this tab; if storage is blocked, until a reload. */
 let checked: ReadonlySet<string> = new Set(read());
 const listeners = new Set<() => void>();
 
@@ -20,12 +20,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ids of photos of which a person has looked at what is kept, and used it. */
+/** Ids of photos whose cut-out a person has checked and accepted. */
 export function useCheckedPhotos(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => checked);
 }
 
-/** Remembers that a person has looked at what is kept of this photo and used it. */
+/** Records that a person has checked and accepted this photo's cut-out. */
 export function noteChecked(photoId: string): void {
   checked = new Set(checked).add(photoId);
   try {

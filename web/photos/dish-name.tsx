@@ -11,9 +11,11 @@ interface DishNameProps {
 /** Id of the field. */
 const fieldId = 'product-name';
 
-/** The name of an uploaded dish. A name that came from the file and says nothing is questioned. */
+/**
+ * The name of an uploaded dish. If it came from the file and says nothing about the dish, a hint asks for a better one.
+ */
 export function DishName({ name, onChange }: DishNameProps) {
-  // While somebody types, the question stays away.
+  // The hint is hidden while the user types.
   const [isTyping, setTyping] = useState(false);
   const missing = name.trim() === '';
   const isQuestioned = !missing && !isTyping && isAutomaticName(name);
@@ -40,7 +42,7 @@ export function DishName({ name, onChange }: DishNameProps) {
   );
 }
 
-/** Leads to the field. */
+/** Scrolls to the field and focuses it. */
 export function focusDishName(): void {
   document.getElementById(fieldId)?.focus();
 }

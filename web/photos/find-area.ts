@@ -8,59 +8,59 @@ export interface Pixels extends Size {
   readonly data: Uint8ClampedArray;
 }
 
-/** Radius of the spot that an area begins with, as a share of the longer side. */
+/** Radius of the initial spot of an area, as a share of the longer side. */
 const spot = 0.012;
-/** What a difference from the spot's colour costs, beside what an edge between two neighbours costs. */
+/** Cost of a colour difference from the spot, relative to the cost of an edge between two neighbours. */
 const colourCost = 0.01;
-/** The same for a pixel's way, so that the nearest of equal pixels comes first. */
+/** Cost of distance, so that the nearest of equal pixels comes first. */
 const wayCost = 0.02;
-/** Colour step beyond which an edge is no clearer. */
+/** Colour step above which an edge counts as fully clear. */
 const clearStep = 20;
-/** Colour step at the edge of the photo, where an area ends without an edge. */
+/** Colour step assumed at the border of the photo, where an area ends without an edge. */
 const frameStep = 4;
-/** How much a larger area counts among those with edges that are as clear. */
+/** Bonus of a larger area among those with equally clear edges. */
 const largerIsBetter = 0.04;
-/** Shares of the photo, and of what may be taken, within which an outline is looked for. */
+/** Minimum and maximum size of an area, as shares of the photo and of the permitted pixels. */
 const least = 0.002;
 const most = 0.75;
-/** The same where nearly all of the photo may be taken: its background may be most of it. */
+/** The maximum if nearly all of the photo is permitted: its background may be most of it. */
 const nearlyAll = 0.9;
 const mostOfAll = 0.97;
-/** Of outlines that are nearly as clear as the clearest one, the smallest counts: who wants more taps again. */
+/** Among outlines with at least this share of the best clarity, the smallest wins; a user who wants more taps again. */
 const clearEnough = 0.93;
-/** Within so many further pixels, as a share of the photo, no outline may be clearer than that. */
+/** Within this many further pixels, as a share of the photo, no clearer outline may follow. */
 const nearby = 0.01;
-/** Mean colour step of an outline below which there is no edge within what may be taken. */
+/** Mean colour step of an outline below which there is no edge within the permitted pixels. */
 const leastClear = 3;
-/** A part of the mask of up to this share of all parts is taken whole. */
+/** A connected part of the mask of up to this share of all its pixels is taken whole. */
 const separatePart = 0.35;
-/** Openings up to this share of the photo are part of the area: crumbs and drops on a plate. */
+/** Holes up to this share of the photo belong to the area: crumbs and drops on a plate. */
 const closedHole = 0.004;
-/** Pixels from what may not be taken up to which a pixel shows some of that. */
+/** Distance in pixels from forbidden pixels up to which a pixel contains a mixture of both. */
 const mixed = 2;
-/** Pixels from an area, and from what could not be taken, up to which the pixels between the two belong to the area. */
+/** Maximum width in pixels of the gap between an area and forbidden pixels that is added to the area. */
 const seam = 4;
 
-/** What may be done with a pixel. The frame is one pixel wide, so that each pixel of the photo has four neighbours. */
+/** Kinds of pixels. The frame is one pixel wide, so that each pixel of the photo has four neighbours. */
 const [kept, free, frame] = [0, 1, 2] as const;
 
 /** A photo with a frame of one pixel. */
 interface Grid {
-  /** From one row to the next. */
+  /** Offset from one row to the next. */
   readonly stride: number;
   readonly kinds: Uint8Array;
-  /** Lightness, red against green and yellow against blue of each pixel, in steps that look about as large. */
+  /** Lightness, red-green and yellow-blue of each pixel, scaled to be perceptually similar. */
   readonly colours: Float32Array;
-  /** From a pixel to its neighbours. */
+  /** Offsets from a pixel to its neighbours. */
   readonly directions: readonly number[];
 }
 
 /**
- * Finds the area that a point of a photo lies in: it grows from the point, smooth ways first, and ends where its outline lies
- * on the clearest edges.
+ * Finds the area around a point of a photo (region growing): it grows from the point along the cheapest paths, and ends
+ * where its outline lies on the clearest edges.
  * @param photo A small copy: the time grows with its pixels.
- * @param within 1 for each pixel of the photo that the area may take, and 0 for others.
- * @returns A mask as large as the photo; undefined where the point may not be taken.
+ * @param within 1 for each pixel of the photo that the area may contain, and 0 for others.
+ * @returns A mask of the photo's size; undefined if the point is not permitted.
  */
 export function findArea(photo: Pixels, { x, y }: Point, within: Uint8Array): Mask | undefined {
   const { width, height } = photo;
@@ -103,7 +103,7 @@ function gridOf({ data, width, height }: Pixels, within: Uint8Array): Grid {
   return { stride, kinds, colours, directions: [-1, 1, -stride, stride] };
 }
 
-/** The pixels around another one that may be taken. */
+/** The permitted pixels around another one. */
 function spotAround({ kinds, stride }: Grid, middle: number, radius: number): number[] {
   const pixels: number[] = [];
   for (let down = -radius; down <= radius; down += 1)
@@ -115,7 +115,7 @@ function spotAround({ kinds, stride }: Grid, middle: number, radius: number): nu
   return pixels;
 }
 
-/** All pixels that can be reached, in the order of what the way to them costs. */
+/** All reachable pixels, ordered by the cost of the path to them. */
 function growFrom(seeds: number[], { kinds, colours, directions }: Grid): Uint32Array {
   const [light = 0, red = 0, yellow = 0] = [0, 1, 2].map(
     (part) => seeds.reduce((sum, pixel) => sum + of(colours, pixel * 3 + part), 0) / seeds.length,
@@ -150,11 +150,11 @@ function growFrom(seeds: number[], { kinds, colours, directions }: Grid): Uint32
   return order.subarray(0, taken);
 }
 
-/** How many of the first pixels, at least the spot's, have the clearest outline; all where none have one. */
+/** Number of leading pixels, at least the spot's, with the clearest outline; all if no outline is clear. */
 function bestSize(order: Uint32Array, grid: Grid, room: number, spotSize: number): number {
   const { kinds, directions } = grid;
   const isInside = new Uint8Array(kinds.length);
-  // At the edge of what may be taken, pixels show some of what lies beyond.
+  // Pixels at the border of the permitted area contain some of what lies beyond.
   const isMixed = reach(grid, (pixel) => kinds[pixel] === kept, mixed);
   const photo = kinds.reduce((sum, kind) => sum + (kind === frame ? 0 : 1), 0);
   let [steps, outline] = [0, 0];
@@ -176,7 +176,7 @@ function bestSize(order: Uint32Array, grid: Grid, room: number, spotSize: number
       }
     }
     if (count < Math.max(spotSize, least * photo)) continue;
-    // What borders on the rest of the mask needs no edge, but not nearly all of an area does.
+    // A border with the rest of the mask needs no edge, but such a border must not be nearly all of the outline.
     const clear = steps / Math.max(outline, 1.2 * Math.sqrt(count));
     const score = clear * (count / photo) ** largerIsBetter;
     scores[count] = score;
@@ -187,7 +187,7 @@ function bestSize(order: Uint32Array, grid: Grid, room: number, spotSize: number
     : firstPeak(scores.subarray(0, best.size + 1), clearEnough * best.score, nearby * photo);
 }
 
-/** The first place of at least `level` after which no value is larger for `reach` places. */
+/** The first index with at least `level` after which no value is larger for `reach` places. */
 function firstPeak(values: Float32Array, level: number, reach: number): number {
   let peak = -1;
   for (let place = 0; place < values.length; place += 1) {
@@ -198,7 +198,7 @@ function firstPeak(values: Float32Array, level: number, reach: number): number {
   return peak;
 }
 
-/** Takes openings of up to so many pixels that the area surrounds. */
+/** Adds holes of up to this many pixels that the area surrounds. */
 function fillHoles(area: Uint8Array, { kinds, directions }: Grid, largest: number): void {
   const isSeen = Uint8Array.from(area);
   for (let first = 0; first < isSeen.length; first += 1) {
@@ -219,7 +219,7 @@ function fillHoles(area: Uint8Array, { kinds, directions }: Grid, largest: numbe
   }
 }
 
-/** Takes what lies between the area and the pixels that could not be taken, and a little of those: the pixels of an edge. */
+/** Adds the pixels between the area and the forbidden pixels, and a little of those: the pixels of an edge. */
 function closeSeam(area: Uint8Array, grid: Grid): void {
   const near = reach(grid, (pixel) => area[pixel] === 1, seam);
   const beyond = reach(grid, (pixel) => grid.kinds[pixel] === kept, seam);
@@ -227,7 +227,7 @@ function closeSeam(area: Uint8Array, grid: Grid): void {
     if (near[pixel] === 1 && beyond[pixel] === 1) area[pixel] = 1;
 }
 
-/** 1 for pixels of a kind and for those that are at most so many pixels away. */
+/** 1 for pixels of a kind and for those up to this distance in pixels. */
 function reach({ kinds, directions }: Grid, isOfKind: (pixel: number) => boolean, away: number): Uint8Array {
   const reached = new Uint8Array(kinds.length);
   let edge: number[] = [];
@@ -250,7 +250,10 @@ function reach({ kinds, directions }: Grid, isOfKind: (pixel: number) => boolean
   return reached;
 }
 
-/** Colour step from behind a pixel to beyond its neighbour, as far as both may be taken: an edge may be three pixels wide. */
+/**
+ * Colour step between the pixel behind this one and the pixel beyond its neighbour, as far as both are permitted: an
+ * edge may be three pixels wide.
+ */
 function stepAcross({ kinds, colours }: Grid, pixel: number, direction: number): number {
   const [behind, beyond] = [pixel - direction, pixel + 2 * direction];
   const step = squaredStep(

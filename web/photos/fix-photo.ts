@@ -4,10 +4,10 @@ import { measuredSide } from '#shared/domain/measure-photo.ts';
 import type { Box } from '#shared/domain/platform-rules.ts';
 import type { Mask } from './mask-file.ts';
 
-/** Quality of the JPEG that a corrected photo becomes. */
+/** JPEG quality of a corrected photo. */
 const quality = 0.94;
 
-/** The photo, brightened so that its highlights are light; colours keep their hue. */
+/** Brightens the photo until its highlights are light; colours keep their hue. */
 export async function brighten(file: Blob, name: string, highlights: number): Promise<File> {
   const { canvas, context } = await drawUpright(file);
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -22,30 +22,30 @@ export async function brighten(file: Blob, name: string, highlights: number): Pr
 export interface Cut {
   /** Quarter turns, clockwise. */
   readonly quarters: number;
-  /** Degrees that it is turned further, clockwise. */
+  /** Further rotation in degrees, clockwise. */
   readonly degrees: number;
-  /** In shares of the sides that the picture has after its quarter turns. */
+  /** In shares of the sides after the quarter turns. */
   readonly box: Box;
 }
 
-/** The largest part of a picture of this size, of its own shape, that has no empty corner once it is turned. */
+/** The largest part of a picture of this size, of the same ratio, that has no empty corner after the rotation. */
 export function straightCut({ width, height }: Size, quarters: number, degrees: number): Cut {
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   const longer = Math.max(width / height, height / width);
-  // The outermost pixels of a turned picture are half empty.
+  // The outermost pixels of a rotated picture are partly empty.
   const spare = degrees === 0 ? 0 : 4 / Math.min(width, height);
   const share = (1 - spare) / (Math.cos(angle) + longer * Math.sin(angle));
   const edge = (1 - share) / 2;
   return { quarters, degrees, box: { left: edge, top: edge, width: share, height: share } };
 }
 
-/** The photo, turned and cut to a part of it. */
+/** Rotates and crops the photo. */
 export async function cutPhoto(file: Blob, name: string, cut: Cut): Promise<File> {
   const { canvas } = await drawUpright(file);
   return toFile(cutCanvas(canvas, cut), name);
 }
 
-/** The mask of a photo, turned and cut as the photo was; `size` is the mask's afterwards. */
+/** The mask of a photo, rotated and cropped like the photo; `size` is the resulting size of the mask. */
 export function cutMask({ width, height, data }: Mask, cut: Cut, size: Size): Mask {
   const pixels = new Uint8ClampedArray(4 * data.length);
   for (let index = 0; index < data.length; index += 1)
@@ -73,10 +73,10 @@ function cutCanvas(source: HTMLCanvasElement, { quarters, degrees, box }: Cut): 
   return part;
 }
 
-/** Room around the dish after a crop, as a share of the dish. */
+/** Margin around the dish after a crop, as a share of the dish. */
 const margin = 0.18;
 
-/** The part of the photo around what the mask keeps; undefined where it keeps nothing or a crop would gain nothing. */
+/** The part of the photo around the dish in the mask; undefined if the mask is empty or a crop would gain nothing. */
 export function cutAround({ width, height, data }: Mask): Cut | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1)
@@ -119,7 +119,7 @@ export function pixelsOf(picture: HTMLImageElement, side: number): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Longer side of a corrected photo, in pixels: no result needs more. */
+/** Maximum longer side of a corrected photo in pixels: no result needs more. */
 const maxSide = 4096;
 
 async function drawUpright(file: Blob) {

@@ -1,11 +1,11 @@
 let waiting: readonly File[] = [];
 
-/** Keeps photos for the screen that is opened next: an address cannot carry them. */
+/** Stores photos for the next screen, because an address cannot contain them. */
 export function handPhotos(photos: readonly File[]): void {
   waiting = photos;
 }
 
-/** The photos that the screen before has handed over, once. */
+/** Returns the photos from the previous screen and removes them. */
 export function takeHandedPhotos(): readonly File[] {
   const taken = waiting;
   waiting = [];

@@ -36,10 +36,10 @@ interface KeptDishDialogProps {
   readonly photo: Photo;
   /** Address of the upright photo; undefined while it is being made. */
   readonly src: string | undefined;
-  /** Called when a person uses what is kept, in place of `onClose`. */
+  /** Called instead of `onClose` when the user accepts the mask. */
   readonly onUsed: () => void;
   readonly onClose: () => void;
-  /** What gets the focus afterwards, where that is not what had it before. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
@@ -47,11 +47,11 @@ interface KeptDishDialogProps {
 const emptyBelow = 0.005;
 const fullAbove = 0.995;
 
-/** Shows which part of a photo is kept, and lets a person correct it. */
+/** Shows which part of a photo is kept, and lets the user correct it. */
 export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: KeptDishDialogProps) {
   const contents = useContents(photo, src);
   const history = useMaskHistory(contents.data);
-  // On a phone, the message of what was done before would lie over the cross.
+  // On a phone, an earlier message would cover the close button.
   useEffect(() => notify.clearOld(), []);
   const { isChanged } = history;
   const save = useSave(photo);
@@ -147,7 +147,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
   );
 }
 
-/** The masks and the picture, loaded whenever the dialog is opened. */
+/** The masks and the picture, loaded each time the dialog opens. */
 function useContents(photo: Photo, src: string | undefined) {
   return useQuery({
     queryKey: ['mask', photo.id],
@@ -167,7 +167,7 @@ function useContents(photo: Photo, src: string | undefined) {
   });
 }
 
-/** Saves a mask; without one, what was saved before is removed. It goes on when the dialog is closed. */
+/** Saves a mask; without one, removes the saved mask. Continues after the dialog has closed. */
 function useSave(photo: Photo) {
   const client = useQueryClient();
   const isOpen = useRef(true);
@@ -193,10 +193,10 @@ function useSave(photo: Photo) {
   });
 }
 
-/** Asks before a change is lost, also when Back would close the dialog. */
+/** Asks before changes are lost, also when Back would close the dialog. */
 function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
   const [isClosing, setClosing] = useState(false);
-  /** Whether nothing is asked any more. */
+  /** Whether the question is not needed any more. */
   const isLeft = useRef(false);
   const blocker = useBlocker(() => isChanged && !isLeft.current);
   useLeaveGuard(isChanged);
@@ -218,7 +218,7 @@ function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
 interface MaskEditorProps {
   readonly photo: Photo;
   readonly src: string;
-  /** As it was when the dialog was opened. */
+  /** The mask when the dialog was opened. */
   readonly mask: Mask;
   readonly picture: HTMLImageElement;
   readonly history: MaskHistory;
@@ -282,13 +282,13 @@ function MaskEditor(props: MaskEditorProps) {
         justifyItems="center"
         alignContent={{ md: 'start' }}
         gridTemplateColumns="minmax(0, 1fr)"
-        // On a phone, the photo stands in the middle of what the rest leaves free.
+        // On a phone, the photo is centred in the space that the rest leaves free.
         gridTemplateRows={{ base: advice === '' ? '1fr auto' : 'auto 1fr auto', md: 'auto' }}
         px={{ base: '3', md: '6' }}
         pb={{ base: '1', md: '6' }}
         css={{
           '--photo': { base: 'max(12rem, 100dvh - 23rem)', md: '49dvh' },
-          // The photo beside the rest. The last row takes what it is higher.
+          // The photo is beside the rest. The last row takes its extra height.
           [short]: {
             '--photo': '55dvh',
             gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -393,7 +393,7 @@ function MaskEditor(props: MaskEditorProps) {
         rowGap={{ base: '1', md: '3' }}
         flexWrap="wrap"
         position="sticky"
-        // Below the positioner's padding.
+        // Offsets the positioner's padding.
         bottom={{ base: '0', md: '-6' }}
         zIndex="1"
         bg="bg.panel"
@@ -417,7 +417,7 @@ function MaskEditor(props: MaskEditorProps) {
         <Button variant="ghost" me="auto" disabled={isSaving || history.isCutOut} onClick={history.startOver}>
           {words.automatic}
         </Button>
-        {/* A phone has little room, and the cross above. */}
+        {/* Hidden on a phone, which has little room and the close button above. */}
         <Button variant="outline" onClick={onCancel} display={{ base: 'none', md: 'inline-flex' }}>
           {words.cancel}
         </Button>
@@ -460,7 +460,7 @@ function loadPicture(src: string): Promise<HTMLImageElement> {
   });
 }
 
-/** The tap after a quick drag of a slider still presses a button. */
+/** Makes the tap after a quick drag of a slider press a button (see preventFling). */
 function keepTaps(control: HTMLElement | null): (() => void) | undefined {
   return control ? preventFling(control, 'sideways') : undefined;
 }

@@ -15,7 +15,7 @@ import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } fro
 import { type MaskedPhoto, useFormerMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
-/** Loaded when it is first opened: most people never correct a mask. */
+/** Loaded when it is first opened: most users never correct a mask. */
 export const KeptDishDialog = dialogOnDemand(
   async () => (await import('./kept-dish-dialog.tsx')).KeptDishDialog,
 );
@@ -24,21 +24,21 @@ interface KeptDishProps {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
-  /** The photo was chosen a moment ago, so a doubtful cut-out may open by itself; later it would be in the way. */
+  /** Whether the photo was chosen a moment ago: only then a doubtful cut-out may open by itself. */
   readonly isNew: boolean;
-  /** The mask that this photo gets, in place of its cut-out. */
+  /** The corrected mask of a former photo that this photo gets instead of its cut-out. */
   readonly formerMask?: FormerMask | undefined;
 }
 
-/** Sides within which the small picture is drawn, in pixels. */
+/** Maximum size of the small picture in pixels. */
 const [mostWidth, mostHeight] = [72, 48];
 
-/** Photos whose doubtful cut-out was shown once, so that it does not open again by itself. */
+/** Photos whose doubtful cut-out was shown, so that it does not open by itself again. */
 const shownDoubts = new Set<string>();
 
 /**
- * Which part of the chosen photo is kept as the dish. A photo that was uploaded is cut out at once, any other when
- * somebody looks. It is never in the way: without an answer, everything else works.
+ * The part of the chosen photo that is kept as the dish. An uploaded photo is cut out at once, any other on demand. It
+ * never blocks anything: everything else works without it.
  */
 export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
@@ -64,7 +64,7 @@ export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
 interface KeptPhotoProps {
   readonly photo: Photo;
   readonly src: string;
-  /** Somebody asked to see it. */
+  /** Whether the user asked to see it. */
   readonly opensAtOnce: boolean;
   readonly opensOnDoubt: boolean;
   readonly masked: MaskedPhoto;
@@ -85,7 +85,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
   const state = keptStateOf(photo, useCheckedPhotos());
   const isDoubtful = isMade && state === 'doubtful';
   const isLost = former === 'lost' && !photo.corrected;
-  // The dialog says what the reading found, and nothing in it moves once it is open.
+  // The dialog waits for the reading, so that nothing in it changes after it has opened.
   const isRead = photo.reading?.state !== 'making';
   const { data: measures } = useQuery({ ...measuresQuery(src), enabled: !opensAtOnce });
   const showsDish = unsolvableIn(measures, photo).every((problem) => problem === 'collage');
@@ -108,7 +108,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
       <Row
         text={cutOut.message ?? words.failed}
         isBusy={retry.isPending}
-        // Of a photo of that shape, it would fail again.
+        // A photo of that shape would fail again.
         {...(!isTooLong(photo) && { action: words.tryAgain, onAction: () => retry.mutate() })}
       />
     ) : (
@@ -148,7 +148,7 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
   );
 }
 
-/** Whether the person has opened something else, writes, or has scrolled on. */
+/** Whether the user has opened something else, is typing, or has scrolled on. */
 function isBusyElsewhere(row: HTMLElement | null): boolean {
   if (document.querySelector(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]'))
     return true;
@@ -162,7 +162,7 @@ interface RowProps {
   readonly text: string;
   readonly isBusy?: boolean;
   readonly isWarning?: boolean;
-  /** Shown beside what is said. */
+  /** Shown beside the text. */
   readonly picture?: ReactNode;
   readonly action?: string;
   readonly onAction?: () => void;
@@ -177,7 +177,7 @@ function Row({ ref, text, isBusy = false, isWarning = false, picture, action, on
       py="2"
       minH="14"
       gap="3"
-      // With large text, the button stands below the sentence.
+      // With large text, the button is below the sentence.
       flexWrap="wrap"
       borderWidth="1px"
       borderColor={isWarning ? 'border.warning' : 'border'}

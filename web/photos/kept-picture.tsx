@@ -10,8 +10,8 @@ interface KeptPictureProps {
 }
 
 /**
- * The photo with its surroundings dimmed, so small that what is missing can just be seen. All of it is dim until then. It
- * fills the box around it; of a photo of another shape, the middle is shown.
+ * The photo with its surroundings dimmed, just large enough to see what is missing. All of it is dimmed until the mask
+ * is loaded. It fills its box; a photo of another shape is cropped to its middle.
  */
 export function KeptPicture({ photo, src }: KeptPictureProps) {
   const { data: mask } = useQuery(keptMaskQuery(photo.id));
@@ -27,7 +27,7 @@ export function KeptPicture({ photo, src }: KeptPictureProps) {
           inset="0"
           boxSize="full"
           objectFit="cover"
-          // The mask has the photo's shape, and is cut like it.
+          // The mask has the photo's shape, and is cropped like it.
           style={{ maskImage, maskMode: 'luminance', maskSize: 'cover', maskPosition: 'center' }}
         />
       )}

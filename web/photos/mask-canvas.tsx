@@ -30,34 +30,34 @@ interface MaskCanvasProps {
   /** Diameter of the brush in pixels of the screen. */
   readonly brush: number;
   readonly control: MaskViewControl;
-  /** What is drawn is being saved, so that nothing can be painted. */
+  /** Whether the mask is being saved, so that painting is disabled. */
   readonly isBusy: boolean;
   readonly onCorrect: (correction: Correction) => void;
-  /** The mask with all corrections, whenever it has changed. */
+  /** Called with the corrected mask whenever it has changed. */
   readonly onMask: (mask: Mask) => void;
   readonly onKey: (key: string) => void;
 }
 
-/** How much of a dimmed pixel's light is taken. */
+/** Colour and opacity of the overlay that dims pixels. */
 const shade = 'rgb(18 14 12 / 0.74)';
 
-/** How far a finger moves, in pixels of the screen, before it paints: until then it taps. */
+/** Movement of a finger in pixels of the screen before it paints; a smaller one is a tap. */
 const tapReach = 6;
-/** Longer side of the copy in which areas are found. */
+/** Longer side in pixels of the copy in which areas are found. */
 const areaSide = 360;
 
-/** The photo with its surroundings dimmed. A tap changes the area there, the brush what it passes over. */
+/** The photo with its surroundings dimmed. A tap changes the area at that point, the brush changes what it touches. */
 export function MaskCanvas(props: MaskCanvasProps) {
   const { picture, mask, corrections, keeps, brush, control, isBusy, onCorrect, onMask, onKey } = props;
   const { view, zoomBy, moveBy } = control;
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<Drawing>(undefined);
-  /** The same without a stroke that is not finished: only new corrections are drawn on it. */
+  /** The drawing without an unfinished stroke: only new corrections are drawn on it. */
   const settled = useRef<Settled>(undefined);
   const stroke = useRef<Stroke>(undefined);
   const pointers = useRef(new Map<number, Point>());
-  /** Where the only finger went down, while it has not moved. */
+  /** Where a single finger went down, until it moves. */
   const tap = useRef<Point>(undefined);
   const copy = useRef<Pixels>(undefined);
   const [cursor, setCursor] = useState<Point>();
@@ -85,7 +85,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     return { x: (clientX - box.left) * scale(), y: (clientY - box.top) * scale() };
   }
 
-  /** Where a point of the mask is seen, in shares of the frame from its centre. */
+  /** Position of a point of the mask in the frame, in shares of the frame from its centre. */
   function placeOf({ x, y }: Point): Point {
     return {
       x: (x / mask.width - 0.5) * view.zoom + view.x,
@@ -93,7 +93,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     };
   }
 
-  /** The point of the mask that is seen in the middle of the frame. */
+  /** The point of the mask in the middle of the frame. */
   function middle(): Point {
     return {
       x: (0.5 - view.x / view.zoom) * mask.width,
@@ -101,7 +101,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     };
   }
 
-  /** Moves the photo so that all of the brush is seen there, as far as the photo reaches. */
+  /** Moves the photo so that the whole brush is visible, as far as the photo reaches. */
   function follow(point: Point): void {
     const box = frame.current?.getBoundingClientRect();
     if (!box || box.width === 0 || box.height === 0) return;
@@ -139,7 +139,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     if (area) onCorrect({ keeps, area });
   }
 
-  /** Two fingers move the photo: the stroke that the first one began is taken back. */
+  /** Cancels the stroke of the first finger when a second one comes: two fingers move the photo. */
   function cancelStroke(): void {
     if (!stroke.current || !settled.current) return;
     stroke.current = undefined;
@@ -280,7 +280,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
           h="full"
           objectFit="fill"
         />
-        {/* Chakra would read the number of pixels as CSS. */}
+        {/* A plain element, because Chakra would read the number of pixels as CSS. */}
         <canvas
           ref={shown}
           width={mask.width}
@@ -309,14 +309,17 @@ export function MaskCanvas(props: MaskCanvasProps) {
   );
 }
 
-/** What is drawn: the mask with these corrections. */
+/** A drawing of the mask with these corrections. */
 interface Settled {
   readonly drawing: Drawing;
   readonly mask: Mask;
   readonly corrections: readonly Correction[];
 }
 
-/** A drawing of the mask with the corrections: the former one with what is new, or where that does not do, a fresh one. */
+/**
+ * Draws the mask with the corrections: adds new ones to the previous drawing, or draws all again if that is not
+ * possible.
+ */
 function settle(former: Settled | undefined, mask: Mask, corrections: readonly Correction[]): Drawing {
   if (former?.mask === mask && former.corrections.every((one, index) => one === corrections[index])) {
     for (const correction of corrections.slice(former.corrections.length))
@@ -328,7 +331,7 @@ function settle(former: Settled | undefined, mask: Mask, corrections: readonly C
   return made;
 }
 
-/** A copy of a drawing, on a canvas that is used again if it fits. */
+/** A copy of a drawing, on the former canvas if its size fits. */
 function copyOf({ canvas }: Drawing, former: Drawing | undefined): Drawing {
   const { width, height } = canvas;
   const fits = former?.canvas.width === width && former.canvas.height === height;
@@ -346,7 +349,7 @@ function changeable({ canvas }: Drawing, { width, height }: Size, keeps: boolean
   return readMaskCanvas(small).data.map((kept) => (kept >= inside === keeps ? 0 : 1));
 }
 
-/** Draws the shade over everything that is not kept. */
+/** Dims everything that is not kept. */
 function dim(shown: HTMLCanvasElement | null, { canvas }: Drawing): void {
   const context = shown?.getContext('2d');
   if (!context) return;

@@ -1,6 +1,6 @@
 import type { Mask } from './mask-file.ts';
 
-/** What a person changes at once. */
+/** One correction by the user. */
 export type Correction = Stroke | Area;
 
 /** One movement of the brush. Lengths are pixels of the mask. */
@@ -10,7 +10,7 @@ export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** An area that was tapped, as a mask of a smaller copy of the photo. */
+/** A tapped area, as a mask of a smaller copy of the photo. */
 export interface Area {
   readonly keeps: boolean;
   readonly area: Mask;
@@ -27,7 +27,10 @@ export interface MaskCanvas {
   readonly context: CanvasRenderingContext2D;
 }
 
-/** Makes a canvas of the mask's size. Throws where the browser has no canvas. */
+/**
+ * Makes a canvas of the mask's size.
+ * @throws Error if the browser has no canvas
+ */
 export function createMaskCanvas({ width, height }: Pick<Mask, 'width' | 'height'>): MaskCanvas {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -44,13 +47,13 @@ export function drawMask({ context }: MaskCanvas, mask: Mask, corrections: reado
   for (const correction of corrections) drawCorrection(context, correction);
 }
 
-/** Draws a correction on what is drawn already. */
+/** Draws a correction on top. */
 export function drawCorrection(context: CanvasRenderingContext2D, correction: Correction): void {
   if ('area' in correction) drawArea(context, correction);
   else drawStroke(context, correction);
 }
 
-/** The mask with these corrections. */
+/** Applies corrections to a mask. */
 export function correctMask(mask: Mask, corrections: readonly Correction[]): Mask {
   const made = createMaskCanvas(mask);
   drawMask(made, mask, corrections);
@@ -67,7 +70,7 @@ function drawArea(context: CanvasRenderingContext2D, { keeps, area }: Area): voi
   context.restore();
 }
 
-/** White pixels that are as opaque as the mask says. */
+/** White pixels whose opacity is the mask. */
 function imageOf({ width, height, data }: Mask): ImageData {
   const image = new ImageData(width, height);
   image.data.fill(255);
@@ -75,7 +78,7 @@ function imageOf({ width, height, data }: Mask): ImageData {
   return image;
 }
 
-/** Draws a stroke, or the newest part of one: all but the first point were not drawn before. */
+/** Draws a stroke, or the newest part of one: then the first point was drawn before. */
 export function drawStroke(context: CanvasRenderingContext2D, { keeps, diameter, points }: Stroke): void {
   const [first, ...others] = points;
   if (first === undefined) return;
@@ -99,7 +102,7 @@ export function drawStroke(context: CanvasRenderingContext2D, { keeps, diameter,
   context.restore();
 }
 
-/** The mask that the canvas shows. */
+/** Reads the mask from the canvas. */
 export function readMaskCanvas({ canvas: { width, height }, context }: MaskCanvas): Mask {
   const { data: pixels } = context.getImageData(0, 0, width, height);
   const data = new Uint8Array(width * height);

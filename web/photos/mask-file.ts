@@ -15,11 +15,11 @@ export function readMask(png: string): Mask {
   return { width, height, data };
 }
 
-/** Writes a mask as a greyscale PNG in base64, as `putMask` takes it. */
+/** Encodes a mask as a greyscale PNG in base64, as `putMask` accepts it. */
 export function writeMask({ width, height, data }: Mask): string {
   const bytes = encode({ width, height, data, channels: 1, depth: 8 });
   let text = '';
-  // The arguments of one call are limited in number.
+  // The number of arguments of one call is limited.
   for (let from = 0; from < bytes.length; from += 0x8000)
     text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
   return btoa(text);

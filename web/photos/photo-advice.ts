@@ -23,7 +23,10 @@ export const problems = [
 
 export type PhotoProblem = (typeof problems)[number];
 
-/** Problems that no mask and no correction solves: another photo is needed, and whoever wants pictures of this one says so first. */
+/**
+ * Problems that neither a mask nor a correction solves: another photo is needed. The user is asked before a picture is
+ * made of this one.
+ */
 const unsolvable = [
   'noFood',
   'person',
@@ -34,7 +37,7 @@ const unsolvable = [
 
 export type UnsolvableProblem = (typeof unsolvable)[number];
 
-/** The problems of a photo that only another photo solves, by what is known of it so far. */
+/** The problems of a photo that only another photo solves, as far as known. */
 export function unsolvableIn(
   measures: Partial<PhotoMeasures> | undefined,
   photo: Photo | undefined,
@@ -43,19 +46,22 @@ export function unsolvableIn(
   return unsolvable.filter((problem) => advice.includes(problem));
 }
 
-/** Why somebody should check what is kept: what the mask looks like, or people, of whom a hand may be kept. */
+/** Why the user should check what is kept: a property of the mask, or people in the photo, whose hands may be kept. */
 export type Doubt = CutOutFindings['reasons'][number] | 'people';
 
-/** Doubts about a photo's cut-out. A person who has corrected it has none. */
+/** Doubts about a photo's cut-out; none after a person has corrected it. */
 export function doubtsAbout({ cutOut, corrected, reading }: Photo): Doubt[] {
   if (cutOut?.state !== 'made' || corrected) return [];
   return [...(cutOut.findings?.reasons ?? []), ...(reading?.content?.people ? (['people'] as const) : [])];
 }
 
-/** How far it is known what is kept of a photo; `words` has a text for each. */
+/** What is known about the part that is kept; `words` has a text for each. */
 export type KeptState = 'making' | 'failed' | 'kept' | 'doubtful' | 'checked' | 'corrected';
 
-/** How far it is known what is kept of this photo. @param checked Ids of photos that a person has looked at. */
+/**
+ * What is known about the part of this photo that is kept.
+ * @param checked Ids of photos that a person has checked.
+ */
 export function keptStateOf(photo: Photo, checked: ReadonlySet<string>): KeptState {
   const { id, cutOut, corrected } = photo;
   if (cutOut?.state !== 'made') return cutOut?.state === 'failed' ? 'failed' : 'making';
@@ -67,7 +73,7 @@ export function keptStateOf(photo: Photo, checked: ReadonlySet<string>): KeptSta
 /** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop' | 'straighten';
 
-/** How a photo was made of another one on this screen, so that this can be undone. It is not kept over a reload. */
+/** How a photo was made from another one on this screen, to undo it. Not kept over a reload. */
 export interface FixedFrom<Former> {
   readonly kind: PhotoFix;
   readonly former: Former;
@@ -75,10 +81,10 @@ export interface FixedFrom<Former> {
   readonly mask: FormerMask | undefined;
 }
 
-/** A mask that a person corrected, for a photo that was made of the photo with this id. */
+/** A mask that a person corrected on the photo with this id, for a photo made from it. */
 export interface FormerMask {
   readonly photoId: string;
-  /** What became of the photo; undefined where every pixel stayed where it was. */
+  /** How the photo was rotated and cropped; undefined if every pixel stayed in place. */
   readonly cut: Cut | undefined;
 }
 
@@ -89,10 +95,10 @@ export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {
   tinyDish: 'crop',
 };
 
-/** A smaller side than this is enlarged for every format, and looks soft. */
+/** A photo with a smaller shorter side than this (pixels) is enlarged for every format, and looks soft. */
 const smallBelow = 600;
 
-/** Problems of a photo, by what is known of it so far. */
+/** Problems of a photo, as far as known. */
 export function adviceOn(
   { highlights, sharpness }: Partial<PhotoMeasures> = {},
   photo: Photo | undefined,
@@ -100,7 +106,7 @@ export function adviceOn(
   const findings = photo?.cutOut?.findings ?? undefined;
   const reading = photo?.reading?.content ?? undefined;
   const isDark = highlights !== undefined && highlights < darkBelow;
-  // In the dark nobody can tell.
+  // In a dark photo the reading is not reliable.
   const isFoodless = reading?.isFood === false && !isDark;
   const isPerson = isFoodless && reading.people;
   const isCard = isFoodless && !isPerson && reading.writing;
@@ -113,7 +119,7 @@ export function adviceOn(
     dark: isDark,
     blurred: sharpness !== undefined && sharpness > 0 && sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
-    // Somebody may have removed what reached the edge.
+    // The user may have removed what reached the edge.
     cutOff:
       !isFoodless &&
       (reading?.cutOff === true || (photo?.corrected === false && (findings?.edges.length ?? 0) > 0)),

@@ -23,20 +23,20 @@ interface PhotoCoachProps {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
-  /** The file that was picked; after a reload it is gone, and has to be chosen again to be corrected here. */
+  /** The chosen file. After a reload it is gone, and must be chosen again before it can be corrected here. */
   readonly original: File | undefined;
   readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'mask'>) => void;
-  /** The mask that this photo gets, in place of its cut-out. */
+  /** The corrected mask of a former photo that this photo gets instead of its cut-out. */
   readonly formerMask: FormerMask | undefined;
-  /** What was corrected in this photo, where that can be undone. */
+  /** The correction of this photo, if it can be undone. */
   readonly fixed: PhotoFix | undefined;
   readonly onUndo: () => void;
-  /** The dish's present name; the photo may suggest a better one. */
+  /** The dish's present name; the photo's reading may suggest a better one. */
   readonly name: string;
   readonly onName: (name: string) => void;
 }
 
-/** Advice on a photo that was uploaded, before anything is spent. It never stops anybody. */
+/** Advice on an uploaded photo, before anything is spent. It never blocks anything. */
 export function PhotoCoach(props: PhotoCoachProps) {
   const { source, src } = props;
   const measured = useQuery(measuresQuery(src));
@@ -72,7 +72,7 @@ function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
   });
   const cropping = useMutation({
     mutationFn: async ({ file, photoId }: { file: File; photoId: string }) => {
-      // Loaded when somebody crops: it brings a reader of PNG files.
+      // Loaded on demand: it contains a reader of PNG files.
       const [{ readMask }, { png }] = await Promise.all([
         import('./mask-file.ts'),
         call('getMask', { params: { photoId }, query: {} }),

@@ -13,7 +13,7 @@ import type { FormerMask } from './photo-advice.ts';
 /** Polling interval while a cut-out is being made, in milliseconds; it takes one to eight seconds. */
 const pollEvery = 1000;
 
-/** Begins the keys of the photos of all sources. */
+/** Prefix of the query keys of the photos of all sources. */
 export const photosOfSources = ['photo of source'] as const;
 
 /** The photo of a source, with its cut-out started. A source never changes its content. */
@@ -33,14 +33,17 @@ export function sourcePhotoQuery(source: GenerationSource) {
   });
 }
 
-/** Cuts the dish out of a photo again, where that failed. @throws ApiError */
+/**
+ * Cuts the dish out of a photo again, after a failure.
+ * @throws ApiError
+ */
 export async function cutOutAgain(client: QueryClient, photoId: string): Promise<void> {
   client.setQueryData(photoKey(photoId), await call('createCutOut', { params: { photoId } }));
 }
 
 /**
- * Gives the photo of an upload, whose cut-out is made, the mask that a person corrected on the former photo: once, so that
- * the correction can be taken back. Where that fails, the cut-out stays.
+ * Gives an uploaded photo with a finished cut-out the mask that a person corrected on the former photo. Done once, so
+ * that the correction can be undone. If it fails, the cut-out stays.
  */
 export function formerMaskQuery(uploadId: string, photo: Photo | undefined, former: FormerMask | undefined) {
   return queryOptions({
@@ -63,30 +66,30 @@ export function formerMaskQuery(uploadId: string, photo: Photo | undefined, form
 }
 
 async function cutMaskFile(png: string, cut: Cut, size: Size): Promise<string> {
-  // Loaded when somebody needs it: it brings a reader of PNG files.
+  // Loaded on demand: it contains a reader of PNG files.
   const { readMask, writeMask } = await import('./mask-file.ts');
   return writeMask(cutMask(readMask(png), cut, size));
 }
 
-/** What is kept of a photo whose cut-out is made; to be invalidated when that is corrected. */
+/** The kept part of a photo whose cut-out is finished; to be invalidated when it is corrected. */
 export function keptMaskQuery(photoId: string) {
   return queryOptions({
     queryKey: ['kept mask', photoId],
     queryFn: ({ signal }) => call('getMask', { params: { photoId }, query: {} }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // A picture beside the words: without it, everything else works.
+    // Only a picture beside the text: everything else works without it.
     retry: 1,
   });
 }
 
-/** Tells everything that shows a photo that its mask was changed. */
+/** Updates every query that shows a photo after its mask was changed. */
 export function noteMask(client: QueryClient, changed: Photo): void {
   client.setQueryData(photoKey(changed.id), changed);
   void client.invalidateQueries({ queryKey: checksKey(changed.id) });
   void client.invalidateQueries({ queryKey: keptMaskQuery(changed.id).queryKey });
 }
 
-/** The light, sharpness and size of an upright photo, measured in the browser from its address. */
+/** Brightness, sharpness and size of an upright photo, measured in the browser. */
 export function measuresQuery(src: string) {
   return queryOptions({
     queryKey: ['photo measures', src],
@@ -115,12 +118,12 @@ function photoKey(photoId: string) {
   return ['photo', photoId] as const;
 }
 
-/** Key of what changes a photo's mask. */
+/** Mutation key of changes of a photo's mask. */
 export function maskKey(photoId: string) {
   return [...masksKey, photoId] as const;
 }
 
-/** Whether its cut-out or its reading is being made. */
+/** Whether the photo's cut-out or reading is being made. */
 export function isInProgress(photo: Photo | undefined): boolean {
   return photo?.cutOut?.state === 'making' || photo?.reading?.state === 'making';
 }

@@ -8,7 +8,7 @@ import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { type Cut, cutPhoto, straightCut } from './fix-photo.ts';
 import { words } from './words.ts';
 
-/** The largest angle of the slider, in degrees: a photo that is held at a larger one was meant so. */
+/** Maximum angle of the slider in degrees: a larger tilt is taken to be intended. */
 const mostDegrees = 20;
 
 interface StraightenDialogProps {
@@ -16,13 +16,13 @@ interface StraightenDialogProps {
   readonly src: string;
   /** The photo's file. */
   readonly file: File;
-  /** Degrees by which the plate leans, clockwise; the dialog begins with what makes up for it. */
+  /** Tilt of the plate in degrees, clockwise; the dialog starts with the rotation that corrects it. */
   readonly lean: number;
   readonly onDone: (file: File, cut: Cut) => void;
   readonly onClose: () => void;
 }
 
-/** Turns a photo by quarters and by degrees, and shows what is left of it. */
+/** Rotates a photo by quarter turns and by degrees, and shows the remaining part. */
 export function StraightenDialog({ src, file, lean, onDone, onClose }: StraightenDialogProps) {
   const [quarters, setQuarters] = useState(0);
   const [degrees, setDegrees] = useState(-lean);
@@ -118,7 +118,7 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
   );
 }
 
-/** Lines that show what is level and what is upright. */
+/** A grid that helps to see what is level and upright. */
 function Grid() {
   const line = 'rgb(255 255 255 / 0.55)';
   const every = (side: string) =>

@@ -8,23 +8,23 @@ import { photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 export interface PhotoFraming {
   readonly framing: Framing;
   /**
-   * Set where the dish is larger than any part of the photo in this shape, and can be shown whole: whether it is, and the
-   * framing that crops it.
+   * Set if the dish is larger than any part of the photo in this shape, but can be shown whole: whether that is on, and
+   * the framing that crops the dish.
    */
   readonly whole: { readonly isOn: boolean; readonly cropped: Framing } | undefined;
 }
 
 interface Options {
-  /** What the person chose; null: around the dish, once that is known. */
+  /** The user's choice; null: around the dish, once its place is known. */
   readonly chosen: Framing | null;
-  /** Only surroundings are drawn, so that the part may reach beyond the photo. */
+  /** Whether only surroundings are drawn, so that the part may reach beyond the photo. */
   readonly keepsDish: boolean;
 }
 
-/** Nothing is stored under it. */
+/** A source without data. */
 const noSource: GenerationSource = { type: 'sample', itemId: '' };
 
-/** How a photo is framed. Only reads what is known of the photo: it makes no request. */
+/** The framing of a photo. Only reads cached data about the photo: it makes no request. */
 export function useFraming(
   source: GenerationSource | undefined,
   target: Size,

@@ -4,15 +4,15 @@ import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import type { FormerMask } from './photo-advice.ts';
 import { formerMaskQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 
-/** A photo, and the mask that it gets in place of its cut-out. */
+/** A photo, and the corrected mask of a former photo that it gets instead of its cut-out. */
 export interface MaskedPhoto {
   readonly source: GenerationSource;
   readonly formerMask: FormerMask | undefined;
 }
 
 /**
- * Gives the photo of an upload the mask that a person corrected on the photo that it was made of, as soon as it is cut out.
- * Returns whether that is still to come, or was lost: the API has refused it, or not answered.
+ * Gives an uploaded photo the mask that a person corrected on the former photo, as soon as it is cut out. Returns
+ * `coming` while that is unfinished, `lost` if the API has refused it or did not reply.
  */
 export function useFormerMask(photo: MaskedPhoto | null): 'coming' | 'lost' | undefined {
   const { source, formerMask } = photo ?? {};
@@ -31,7 +31,7 @@ export function useFormerMask(photo: MaskedPhoto | null): 'coming' | 'lost' | un
   return carried.isPending && !isHopeless ? 'coming' : undefined;
 }
 
-/** Whether pictures of this photo that are made now would miss a mask that a person corrected. */
+/** Whether a generation of this photo started now would miss a corrected mask. */
 export function useIsMaskComing(photo: MaskedPhoto | null): boolean {
   const former = useFormerMask(photo);
   return useIsSavingMask() || former === 'coming';

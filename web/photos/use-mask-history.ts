@@ -2,26 +2,26 @@ import { useMemo, useState } from 'react';
 import { type Correction, correctMask } from './mask-corrections.ts';
 import type { Mask } from './mask-file.ts';
 
-/** What was done to a mask: a correction, or going back to the cut-out, from which corrections begin anew. */
+/** A step of the history: a correction, or a reset to the cut-out, after which corrections start again. */
 type Step = Correction | 'cut-out';
 
-/** The mask as it was when the editor was opened, and without corrections. */
+/** The mask when the editor was opened, and the mask without corrections. */
 export interface EditedMasks {
   readonly mask: Mask;
   readonly cutOut: Mask;
 }
 
-/** Steps, and those that were undone, newest last. */
+/** Steps and undone steps, newest last. */
 interface History {
-  /** The mask after the steps that were merged: they can no longer be undone. */
+  /** The mask after the merged steps, which cannot be undone any more. */
   readonly merged: Mask | undefined;
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
 }
 
-/** At least so many steps can be undone. */
+/** Minimum number of steps that can be undone. */
 const keptSteps = 100;
-/** Older ones are merged so many at a time: each step takes memory, and time whenever the mask is drawn anew. */
+/** Number of older steps that are merged at once: each step takes memory, and time whenever the mask is drawn again. */
 const mergedAtOnce = 50;
 
 /** The steps of correcting a mask, with undo and redo. @param masks Undefined while they are loaded. */
@@ -40,12 +40,15 @@ export function useMaskHistory(masks: EditedMasks | undefined) {
   );
   const base = startedOver >= 0 ? masks?.cutOut : (merged ?? masks?.mask);
   return {
-    /** The mask that the corrections are made to: the cut-out after it was started over, otherwise the mask as it was. */
+    /**
+     * The mask to which the corrections apply: the cut-out after a reset, otherwise the mask when the editor was
+     * opened.
+     */
     base,
     corrections,
-    /** It is no longer as it was. */
+    /** Whether the mask differs from the one when the editor was opened. */
     isChanged: corrections.length > 0 || base !== masks?.mask,
-    /** It is the cut-out, without corrections. */
+    /** Whether the mask is the cut-out without corrections. */
     isCutOut: corrections.length === 0 && base === masks?.cutOut,
     canUndo: done.length > 0,
     canRedo: undone.length > 0,
@@ -68,7 +71,7 @@ export function useMaskHistory(masks: EditedMasks | undefined) {
   };
 }
 
-/** Merges the oldest steps where there are too many. */
+/** Merges the oldest steps if there are too many. */
 function mergeOldest(history: History, masks: EditedMasks | undefined): History {
   const { done } = history;
   if (!masks || done.length < keptSteps + mergedAtOnce) return history;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How the photo lies in its frame: enlarged around its centre and moved, in shares of the frame's sides. */
+/** Zoom and offset of the photo in its frame: enlarged around its centre and moved, in shares of the frame's sides. */
 export interface MaskView {
   readonly zoom: number;
   readonly x: number;
@@ -10,7 +10,7 @@ export interface MaskView {
 const whole: MaskView = { zoom: 1, x: 0, y: 0 };
 const maxZoom = 8;
 
-/** Keeps the photo within its frame: an enlarged one always covers it. */
+/** Limits the view, so that an enlarged photo always covers its frame. */
 function within({ zoom, x, y }: MaskView): MaskView {
   const bounded = Math.min(maxZoom, Math.max(1, zoom));
   const room = (bounded - 1) / 2;
@@ -23,7 +23,7 @@ export function useMaskView() {
   const [view, setView] = useState(whole);
   return {
     view,
-    /** Enlarges by `factor`; the point at (x, y), in shares of the frame from its centre, stays where it is. */
+    /** Zooms by `factor`; the point at (x, y), in shares of the frame from its centre, stays in place. */
     zoomBy: (factor: number, x = 0, y = 0) =>
       setView((before) => {
         const { zoom } = within({ ...before, zoom: before.zoom * factor });

@@ -6,41 +6,41 @@ import { unsolvableIn } from './photo-advice.ts';
 import { measuresQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
-/** How long a press waits for what is still being found out about the photo, in milliseconds. */
+/** Maximum time in milliseconds that a press waits for the reading of the photo. */
 const patience = 5000;
 
-/** Photos of which somebody said that pictures are to be made nevertheless. */
+/** Photos for which the user wants pictures nevertheless. */
 const accepted = new Set<string>();
 
 interface QuestionOptions {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
-  /** Spends the credit. */
+  /** Starts the generation, which costs the credit. */
   readonly onGo: () => void;
-  /** Leads to where another photo is chosen. */
+  /** Scrolls to the place where another photo can be chosen. */
   readonly onChooseAnother: () => void;
 }
 
 interface Question {
-  /** Asks first where the photo gives reason to, and otherwise spends the credit at once. */
+  /** Asks first if there is a problem with the photo, otherwise calls `onGo` at once. */
   readonly press: () => void;
-  /** A press waits for what is still being found out. */
+  /** Whether a press waits for the reading of the photo. */
   readonly isWaiting: boolean;
-  /** To be drawn beside the button. */
+  /** To be rendered beside the button. */
   readonly dialog: ReactNode;
 }
 
 /**
- * Asks once for each uploaded photo before a credit is spent on one that shows no dish, or several photos. It is advice: what
- * is not known within seconds is not waited for, and who wants the pictures gets them.
+ * Asks once for each uploaded photo before a credit is spent on a photo that shows no dish, or on several photos in
+ * one. It is advice: unknown results are awaited for some seconds only, and the user can continue.
  */
 export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: QuestionOptions): Question {
   const [state, setState] = useState<'idle' | 'waiting' | 'asked'>('idle');
   const isUpload = source.type === 'upload';
   const isWaiting = state === 'waiting';
   const measured = useQuery({ ...measuresQuery(src), enabled: isUpload });
-  // The dish step has asked for both; where they are gone, a press asks again.
+  // The dish step has requested both; if they are not cached any more, a press requests them again.
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: isUpload && isWaiting });
   const { data: latest } = useQuery({
     ...photoByIdQuery(found.data?.id ?? ''),

@@ -6,8 +6,8 @@ import { handPhotos } from './handed-photos.ts';
 import { words } from './words.ts';
 
 /**
- * Takes what was dropped or pasted where one photo is asked for. Several lead to a whole menu, where the plan has one;
- * elsewhere the first is taken, and a message says so.
+ * Handles a drop or paste where one photo is expected. Several photos lead to a whole menu if the plan includes it;
+ * otherwise the first is used, with a message.
  */
 export function useSeveralPhotos(onFile: (file: File) => void): (file: File, all: readonly File[]) => void {
   const goTo = useGoTo();

@@ -6,11 +6,11 @@ import { words } from './words.ts';
 
 interface WholeDishSwitchProps {
   readonly whole: PhotoFraming['whole'];
-  /** Null: around the dish, which is whole then. */
+  /** Null: around the dish, so that it is shown whole. */
   readonly onChange: (framing: Framing | null) => void;
 }
 
-/** Shown where a shape would cut the dish: whether surroundings are drawn around all of it instead. */
+/** Shown if a shape would cut the dish: whether surroundings are drawn so that the dish is shown whole. */
 export function WholeDishSwitch({ whole, onChange }: WholeDishSwitchProps) {
   const help = useId();
   if (!whole) return null;

@@ -12,7 +12,7 @@ export const words = {
   making: 'Finding your dish…',
   saving: 'Saving what we keep…',
   kept: (share: number) => `We found your dish: ${percent(share)} of the photo.`,
-  /** Where it shows no dish. */
+  /** The text if the part contains no dish. */
   keptPart: (share: number) => `We keep ${percent(share)} of the photo.`,
   corrected: 'You corrected what we keep.',
   doubtful: 'Please check what we keep.',

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 
 /** The data of the signed-in user that public pages show. */
 export interface Account {
-  /** Full name, or the e-mail without one. */
+  /** Full name; the e-mail if there is none. */
   readonly name: string;
   readonly email: string;
   /** Credits that can be spent now. */
@@ -21,7 +21,7 @@ export async function readAccount(): Promise<Account> {
     name: me.fullName || me.email,
     email: me.email,
     credits: me.credits.available,
-    // A customer has no role; staff of either kind may open the back office.
+    // Customers have no role; staff of either role may open the back office.
     isAdmin: me.role !== null,
     tier: me.tier,
     plan: me.subscription.planName,

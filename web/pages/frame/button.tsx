@@ -17,7 +17,7 @@ export function Button({
   return <button type={type} className={css.button} data-look={look} data-size={size} {...props} />;
 }
 
-/** A link that looks like a button; it leads somewhere also without script. */
+/** A link that looks like a button; it also works without JavaScript. */
 export function ButtonLink({
   look = 'solid',
   size = 'md',

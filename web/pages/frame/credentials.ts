@@ -24,19 +24,22 @@ export function signUpProblem(form: SignUpForm): string | undefined {
   return hasOuterBlanks(password) ? words.passwordBlanks : undefined;
 }
 
-/** The message for a refused sign-in: ours where the provider's is unclear or missing, otherwise the provider's. */
+/** The message for a refused sign-in: our own if the provider's is unclear or missing, otherwise the provider's. */
 export function signInMessage(error: unknown): string {
   return messageIn(error) ?? words.signInFailed;
 }
 
-/** The message for a refused sign-up. Thrown values that are no errors have their own, as specified. */
+/** The message for a refused sign-up. As specified, thrown values that are not errors have a message of their own. */
 export function signUpMessage(error: unknown): string {
   if (!(error instanceof Error)) return words.signUpBroke;
   if (error.name === 'AlreadyRegistered') return words.alreadyRegistered;
   return messageIn(error) ?? words.signUpFailed;
 }
 
-/** Our words, or else the provider's message. A TypeError comes from the browser, for example from a script that failed to load. */
+/**
+ * Our text, otherwise the provider's message. A TypeError comes from the browser, for example from a script that failed
+ * to load.
+ */
 function messageIn(error: unknown): string | undefined {
   const known = refusalText(error, 'account');
   if (known !== undefined) return known;

@@ -28,20 +28,20 @@ function useImages<Image>(path: string, onFailure?: () => void): readonly Image[
 
 declare global {
   interface Window {
-    /** Begun by the snippet in index.html while the landing page is parsed; taken by the page when it is alive. */
+    /** Set by the snippet in index.html while the landing page is parsed; the page takes it over after hydration. */
     landingImages?: Promise<{ readonly images: readonly LandingImage[] }>;
   }
 }
 
-/** How long the hero waits for the images that staff chose before it shows ours, in milliseconds. */
+/** Maximum time in milliseconds for which the hero waits for the images chosen by staff before it shows ours. */
 const patience = 1000;
 
-/** The snippet sets this class too: pictures that may be replaced are not shown yet. */
+/** Class that the snippet also sets: pictures that may be replaced are hidden. */
 const choosing = 'choosing';
 
 /**
- * Images of the landing page; undefined until they are known. Their promise is rejected when loading fails, and the
- * samples stay. The hero is not shown meanwhile, for at most a second: pictures that have been seen never change.
+ * Images of the landing page; undefined until they are known. If loading fails, the samples stay. Meanwhile the hero is
+ * hidden, for at most a second, so that visible pictures never change.
  */
 export function useLandingImages(): readonly LandingImage[] | undefined {
   const [images, setImages] = useState<readonly LandingImage[]>();
@@ -76,7 +76,7 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
       root.classList.remove(choosing);
     };
   }, []);
-  // Only once they are drawn: until then, the samples are in their place.
+  // Only after they have rendered: until then, the samples are in their place.
   useLayoutEffect(() => {
     if (images) document.documentElement.classList.remove(choosing, 'no-pairs');
   }, [images]);

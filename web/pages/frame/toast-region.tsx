@@ -6,10 +6,13 @@ import { words } from './words.ts';
 
 const icons = { success: Check, info: Info, error: CircleAlert };
 
-/** Where toasts appear on a public page. The region is always there, so that screen readers announce its changes. */
+/**
+ * The region of toasts on a public page. It is always in the document (a live region), so that screen readers announce
+ * its changes.
+ */
 export function ToastRegion() {
   const [toast, setToast] = useState<Toast>();
-  // Ends with the page, because the app that replaces the page shows the next toast.
+  // Unregisters with the page, because the app that replaces the page shows the next toast.
   useLayoutEffect(() => addToastRegion(setToast), []);
   useEffect(() => {
     if (toast === undefined) return;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { logError } from '#web/lib/log-error.ts';
 import type { Account } from './account-service.ts';
 
-/** The reading that is under way: the header and the prices ask at the same time. */
+/** The request in progress: the header and the prices ask at the same time. */
 let reading: { readonly userId: string; readonly account: Promise<Account> } | undefined;
 
 function read(userId: string): Promise<Account> {
@@ -16,7 +16,7 @@ function read(userId: string): Promise<Account> {
   return account;
 }
 
-/** The account of a user; undefined until it is read, and when it cannot be read. */
+/** The account of a user; undefined until it is read, and if that fails. */
 export function useAccount(userId: string | undefined): Account | undefined {
   const [known, setKnown] = useState<{ userId: string; account: Account }>();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useAccount(userId: string | undefined): Account | undefined {
       .then((account) => {
         if (isWanted) setKnown({ userId, account });
       })
-      // The page works without a name and a number.
+      // The page works without the name and the number of credits.
       .catch(logError);
     return () => {
       isWanted = false;

@@ -8,15 +8,15 @@ import css from './carousel.module.css';
 import { isVideo } from './is-video.ts';
 import { words } from './words.ts';
 
-/** Time for which an example is shown, in milliseconds (back office, section 9). */
+/** Display time of an example in milliseconds (back office, section 9). */
 const autoplayDelayMs = 3000;
 
 const sizes = '(min-width: 48rem) 20rem, 72vw';
 
 /**
- * A carousel that advances automatically and starts again after the last example. It stops under the pointer, with
- * the focus inside, off screen, when paused, and for users who prefer reduced motion. Without JavaScript it is a
- * row to scroll.
+ * A carousel that advances automatically and starts again after the last example. It stops under the pointer, with the
+ * focus inside, off screen, when paused, and for users who prefer reduced motion. Without JavaScript it is a row that
+ * can be scrolled.
  */
 export function Carousel({ images }: { images: readonly LandingImage[] }) {
   const rail = useRef<HTMLUListElement>(null);

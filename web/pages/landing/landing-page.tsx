@@ -32,14 +32,14 @@ export function LandingPage() {
   const [tab, setTab] = useState<CardTab>('signIn');
   const of = (section: LandingImage['section']) =>
     (images ?? []).filter((image) => image.section === section);
-  // An operator who has uploaded pictures, but no pairs, gets no section of pairs.
+  // If an operator has uploaded pictures but no pairs, the section of pairs is left out.
   const hasPairs = !images?.length || of('menu').length > 0;
   const offer = useOffer();
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
   const openSignUp = () => {
-    // A visitor who starts for free has dropped the plan that they chose before.
+    // A visitor who starts for free no longer wants the plan chosen before.
     dropWantedPlan();
     setTab('signUp');
   };

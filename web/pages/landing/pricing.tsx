@@ -12,14 +12,14 @@ import css from './pricing.module.css';
 import { words } from './words.ts';
 
 interface PricingProps {
-  /** Of the user who is signed in, once it is known. */
+  /** The signed-in user's account, once it is known. */
   readonly account: Account | undefined;
   readonly offer: Offer;
   /** Called when a visitor presses Start Free. */
   readonly onStartFree: () => void;
 }
 
-/** The plans and packs of the catalogue that the checkout sells from. */
+/** The plans and packs of the checkout's catalogue. */
 export function Pricing({ account, offer, onStartFree }: PricingProps) {
   const isIn = useSession().status === 'signedIn';
   return (

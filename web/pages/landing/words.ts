@@ -10,7 +10,7 @@ export const words = {
   /** A credit makes two images; without free credits nothing is free. */
   start: (freeCredits: number) => (freeCredits > 0 ? 'Start Free (2 images)' : 'Get Started'),
   watch: 'Watch 45-sec Demo',
-  /** `freeCredits` is 0 for users who are signed in. */
+  /** `freeCredits` is 0 for signed-in users. */
   heroNote: (freeCredits: number) =>
     freeCredits > 0
       ? `${count(freeCredits, 'free credit')}, no card needed. One credit makes two variations.`
@@ -126,7 +126,7 @@ export const words = {
   ],
 } as const;
 
-/** Left out where staff give none. */
+/** Left out if staff have set the free credits to 0. */
 export const aboutFreeCredits: Question = {
   question: 'What can I do with the free credits?',
   answer:

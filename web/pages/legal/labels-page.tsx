@@ -3,7 +3,7 @@ import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
 
-/** `/labels`: what a picture says of itself, how anybody checks it, and what Google and the European Union expect. */
+/** `/labels`: the metadata that a picture contains, how to check it, and what Google and the European Union expect. */
 export function LabelsPage() {
   return (
     <LegalPage

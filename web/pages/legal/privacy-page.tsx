@@ -4,7 +4,7 @@ import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
 import { LegalPage } from './legal-page.tsx';
 
-/** `/privacy`: describes what lambdas/ and lib/ store, where, and for how long. Keep them in step. */
+/** `/privacy`: describes what lambdas/ and lib/ store, where, and for how long. Update it with them. */
 export function PrivacyPage() {
   return (
     <LegalPage
