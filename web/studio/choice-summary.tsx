@@ -17,7 +17,7 @@ export function looksOf({ filter, scene, creationPath }: WizardState): readonly 
 
 export interface Choice {
   readonly text: string;
-  /** Which one, where the specified text does not say it. */
+  /** The name of the choice, if the specified text does not contain it. */
   readonly name?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
     <HStack
       as="ul"
       aria-label={words.summary}
-      // A phone scrolls it sideways, also by keyboard.
+      // Focusable, because on a phone it scrolls sideways, also by keyboard.
       tabIndex={0}
       listStyleType="none"
       gap="2"

@@ -38,7 +38,7 @@ const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode>
   generate: GenerateStep,
 };
 
-/** Where a look is begun, and where it is complete. */
+/** Steps that show the house styles: at the beginning of a look, and when it is complete. */
 const withStyles: ReadonlySet<InnerStep> = new Set(['choice', 'ugc-filter', 'final']);
 
 interface CreateStepProps {
@@ -59,7 +59,7 @@ export function CreateStep({ wizard, generations }: CreateStepProps) {
     <StudioLayout
       wizard={wizard}
       picture={<DishPicture wizard={wizard} ratio={format ? format.renderWidth / format.renderHeight : 1} />}
-      // Words are placed on the picture there.
+      // Not compact in final touches, where words are placed on the picture.
       isCompact={state.innerStep !== 'final'}
       header={<DishHeader wizard={wizard} />}
       summary={<ChoiceSummary state={state} />}
@@ -132,7 +132,7 @@ function Actions({ wizard, generations, isMaskComing }: ActionsProps) {
             <Button
               size="lg"
               {...quiet}
-              // As wide as its label: of two equal halves, the longer label takes two lines on a phone.
+              // As wide as its label: with two equal halves, the longer label would wrap on a phone.
               flex="1 1 auto"
               onClick={() => dispatch({ type: 'generateAsked' })}
             >
@@ -154,18 +154,18 @@ function Actions({ wizard, generations, isMaskComing }: ActionsProps) {
   );
 }
 
-/** Beside the primary button. */
+/** Style of the buttons beside the primary button. */
 const quiet = { variant: 'outline', colorPalette: 'gray', px: '3' } as const;
 
 interface GenerateProps {
   readonly wizard: Wizard;
   readonly dish: Dish;
   readonly isMaskComing: boolean;
-  /** Spends the credit. */
+  /** Starts the generation, which costs the credit. */
   readonly onGo: () => void;
 }
 
-/** Generates, or says what is missing and leads to it. */
+/** Starts the generation, or says what is missing and scrolls to it. */
 function Generate({ wizard: { state, dispatch }, dish, isMaskComing, onGo }: GenerateProps) {
   const me = useMe();
   const offer = useCreditsOffer();
@@ -200,7 +200,7 @@ function Generate({ wizard: { state, dispatch }, dish, isMaskComing, onGo }: Gen
         {...(isLookComing && { loadingText: words.lookComing })}
         {...(isMaskComing && { loadingText: photoWords.saving })}
         onClick={({ detail }) => {
-          // The second press of a double click on the button that was here before.
+          // Ignores the second click of a double click on the button that was here before.
           if (detail > 1) return;
           if (changesNothing(state)) setAsking(true);
           else question.press();

@@ -12,12 +12,12 @@ import { words } from './words.ts';
 interface DishPictureProps {
   readonly wizard: Wizard;
   readonly ratio: number;
-  /** A photo that is being uploaded, shown until it is the dish. */
+  /** URL of a photo that is being uploaded, shown until it becomes the dish. */
   readonly waiting?: string | undefined;
   readonly sending?: boolean;
 }
 
-/** The dish in the frame of the format; it can be dragged into place. */
+/** The dish in the frame of the format; it can be dragged to change the crop. */
 export function DishPicture({
   wizard: { state, dispatch },
   ratio,

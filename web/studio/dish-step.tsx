@@ -27,9 +27,9 @@ function sampleDish(item: SampleMenuItem): Dish {
 
 interface DishStepProps {
   readonly wizard: Wizard;
-  /** Of the user's own photo; it goes on while another step is shown. */
+  /** The upload of the user's own photo; it continues on other steps. */
   readonly upload: PhotoUpload;
-  /** Gets a photo, and all that were dropped with it. */
+  /** Called with a photo, and all photos that were dropped with it. */
   readonly onPhotos: (file: File, all: readonly File[]) => void;
 }
 
@@ -153,7 +153,9 @@ interface DishCoachProps {
   readonly upload: PhotoUpload;
 }
 
-/** Advice on the user's own photo. One that the site corrects stays the same dish, and can be had back. */
+/**
+ * Advice on the user's own photo. A photo that the site corrects stays the same dish, and the correction can be undone.
+ */
 function DishCoach({ dish, source, file, wizard: { dispatch }, upload }: DishCoachProps) {
   const { name, fixedFrom } = dish;
   return (

@@ -103,7 +103,7 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
           ))}
         </LookList>
       </div>
-      {/* Below the list, which on a phone fills the room between the picture and the buttons. */}
+      {/* Below the list, which on a phone fills the space between the picture and the buttons. */}
       <FoodLockSwitch wizard={wizard} />
       <Button variant="ghost" mt="3" ms="-4" onClick={() => dispatch({ type: 'pathChangeAsked' })}>
         {words.changePath}

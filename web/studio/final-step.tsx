@@ -24,7 +24,7 @@ const PromoLook = lazy(async () => ({
 export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const { promoText, customPrompt } = state;
-  // Under the food lock an edit keeps its looks, because the surroundings are drawn anew.
+  // Under the food lock an edit keeps its looks, because the surroundings are drawn again.
   const isCarried = state.finalTouchesOnly && !state.foodLock;
   return (
     <>

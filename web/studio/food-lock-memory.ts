@@ -2,7 +2,7 @@ import { maySavePreferences } from '#web/lib/cookie-consent.ts';
 
 const storageKey = 'platepost.food-lock';
 
-/** Whether the food lock was on when it was last set on this device; off until then. */
+/** The last setting of the food lock on this device; off by default. */
 export function rememberedFoodLock(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'on';
@@ -11,7 +11,7 @@ export function rememberedFoodLock(): boolean {
   }
 }
 
-/** Keeps the food lock's position on this device, unless preferences were rejected. */
+/** Stores the setting of the food lock on this device, unless preferences were rejected. */
 export function rememberFoodLock(on: boolean): void {
   try {
     if (maySavePreferences()) localStorage.setItem(storageKey, on ? 'on' : 'off');

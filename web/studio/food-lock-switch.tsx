@@ -3,7 +3,7 @@ import { rememberFoodLock } from './food-lock-memory.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** Whether the dish stays exactly as it was photographed. */
+/** A switch that keeps the dish exactly as it was photographed. */
 export function FoodLockSwitch({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   function set(on: boolean): void {
     rememberFoodLock(on);

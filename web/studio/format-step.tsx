@@ -95,7 +95,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Said before anybody makes choices that cannot be used. */
+/** Shown before the user makes choices that cannot be used. */
 function NoCredits() {
   const me = useMe();
   const offer = useCreditsOffer();

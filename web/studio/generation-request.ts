@@ -4,8 +4,8 @@ import type { Look, SceneLook } from '#web/generations/choices.ts';
 import type { WizardState } from './wizard.ts';
 
 /**
- * The request for two variations of the draft: ids, signed picks and the user's own words, never a prompt. Throws when
- * format or dish is missing, which the wizard's preconditions exclude.
+ * The request for two variations of the draft: ids, signed picks and the user's own words, never a prompt.
+ * @throws Error if format or dish is missing, which the wizard's preconditions exclude
  */
 export function generationRequest(state: WizardState, id: string): CreateGeneration {
   const { dish, formatId } = state;

@@ -25,7 +25,7 @@ export const noLook: StyledChoices = {
   avatarEthnicity: initialState.avatarEthnicity,
 };
 
-/** The look of these choices as a house style keeps it: what Random picked, it keeps as if it was chosen. */
+/** The look of these choices for a house style: a random pick is saved as if it had been chosen. */
 export function lookOf(choices: StyledChoices): StudioLook {
   const { creationPath, foodLock, adjustment, cameraAngle, filter, scene } = choices;
   const { customPrompt, promoText, promoPosition, promoLook, avatarGender, avatarEthnicity } = choices;
@@ -45,10 +45,10 @@ export function lookOf(choices: StyledChoices): StudioLook {
   };
 }
 
-/** Parts of a look that a plan or the catalogue may lack, as words for them are kept. */
+/** Parts of a look that the plan or the catalogue may lack. */
 export type LeftOut = 'filter' | 'scene' | 'customPrompt' | 'avatar';
 
-/** A saved look as the plan and the catalogues allow it now, and what was left out for that. */
+/** A saved look, limited to what the plan and the catalogues allow now, and the parts that were left out. */
 export function allowedLook(
   saved: StudioLook,
   entitlements: Entitlements,

@@ -8,7 +8,7 @@ import { fallbackOf, previewOf } from './look-previews.ts';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
-/** Sample dishes as each angle suits them: of one dish, no preview shows what another angle would. */
+/** A sample dish for each angle that suits it: a preview of a single dish could not show every angle. */
 const angleSamples: Record<CameraAngleId, string> = {
   overhead: '/samples/pizza.jpg',
   angled_45: '/samples/burger.jpg',

@@ -30,7 +30,7 @@ import { words } from './words.ts';
 interface ResultsScreenProps {
   readonly wizard: Wizard;
   readonly generations: StudioGenerations;
-  /** What a person corrected of the dish is not saved yet. */
+  /** Whether a corrected mask of the dish is not saved yet. */
   readonly isMaskComing: boolean;
 }
 
@@ -54,7 +54,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
   function useSelected(): void {
     if (state.chosen === null) return;
     const { generationId, variation } = state.chosen;
-    // The next screen replaces this one before the answer: callbacks of `mutate` would not run.
+    // Not callbacks of `mutate`: they would not run, because the next screen replaces this one before the reply.
     setCover.mutateAsync({ generationId, cover: variation }).catch(() => notify.error(words.notSaved));
     dispatch({ type: 'selectedUsed' });
   }
@@ -153,7 +153,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
             <ChangeWords
               key={`words ${shown.generationId}`}
               result={shown}
-              // Two more have the same words.
+              // "Generate 2 More" uses the same words.
               onAccepted={(changes) => dispatch({ type: 'touched', changes })}
             />
           )}
@@ -222,8 +222,8 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
 }
 
 /**
- * Says once that new pictures have arrived, and scrolls to those that "Generate 2 More" brought, which are chosen by
- * then. Returns what is said.
+ * Reports once that new pictures have arrived, and scrolls to the pictures of "Generate 2 More", which are chosen by
+ * then. Returns the message.
  */
 function useArrivals(pictures: number, isRunning: boolean): string {
   const [said, setSaid] = useState('');
@@ -238,7 +238,7 @@ function useArrivals(pictures: number, isRunning: boolean): string {
     const chosen = document.querySelector<HTMLElement>(`#${choicesId} [role=radiogroup] input:checked`);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chosen?.closest('label')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
-    // The button that was pressed may have lost the focus while it was busy.
+    // The pressed button may have lost the focus while it was busy.
     if (document.activeElement === document.body) chosen?.focus({ preventScroll: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.

@@ -37,7 +37,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
   const { scene } = state;
   const ownText = scene !== null && 'text' in scene ? scene.text : '';
 
-  // The user's own words are none of the options.
+  // The user's own words are not an option of the list.
   const chosen = scene === null ? none : 'id' in scene ? scene.id : null;
   const toPlans = useCallback(() => goTo(paths.credits), [goTo]);
 

@@ -3,7 +3,7 @@ import { maySavePreferences } from '#web/lib/cookie-consent.ts';
 const storageKey = 'platepost.no-share-offer';
 let isDeclined = false;
 
-/** Whether a download opens the offer to share; until somebody declines it on this device for good. */
+/** Whether a download opens the offer to share; false after it was permanently declined on this device. */
 export function offersToShare(): boolean {
   try {
     return !isDeclined && localStorage.getItem(storageKey) === null;
@@ -12,7 +12,7 @@ export function offersToShare(): boolean {
   }
 }
 
-/** Declines the offer on this device, unless preferences were rejected. The publish step keeps its buttons to share. */
+/** Stops the offer on this device, unless preferences were rejected. The share buttons of the publish step stay. */
 export function declineToShare(): void {
   isDeclined = true;
   try {

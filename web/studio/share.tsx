@@ -21,7 +21,7 @@ interface ShareDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly result: Result;
-  /** What gets the focus afterwards. */
+  /** The element that gets the focus afterwards. */
   readonly finalFocus: () => HTMLElement | null;
 }
 

@@ -24,9 +24,9 @@ interface Entry {
   readonly screen: Screen;
   /** Its position among the studio's entries. */
   readonly at: number;
-  /** Key of the screen of the entry before; undefined at the first. */
+  /** Key of the screen of the previous entry; undefined for the first one. */
   readonly before?: string;
-  /** How often the draft had been started over. */
+  /** Number of restarts of the draft when the entry was made. */
   readonly timesStartedOver: number;
 }
 
@@ -41,10 +41,10 @@ interface StudioAddressProps {
 }
 
 /**
- * Keeps address and wizard in step. Each screen is an entry of the browser's history, so that Back steps through the
- * wizard and loses nothing. `?generation=` names the running generation; one that this tab's draft does not hold is
- * resumed. The gallery's Edit arrives as navigation state and opens final touches, once. A component, so that a new
- * address does not draw the screen once more.
+ * Synchronises address and wizard. Each screen is an entry of the browser's history, so that Back steps through the
+ * wizard and loses nothing. `?generation=` names the running generation; one that is not in this tab's draft is
+ * resumed. The gallery's Edit arrives as navigation state and opens final touches, once. A component without output, so
+ * that a new address does not render the screen again.
  */
 export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   const { state, dispatch, undo } = wizard;
@@ -59,7 +59,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   const key = screenKey(state);
   const last = useRef({ location: '', at: undefined as number | undefined, goesBack: false });
 
-  /** Makes a screen the first entry of a draft that begins with it. */
+  /** Makes a screen the first entry of a new draft. */
   const beginAt = (screen: Screen) => {
     const entry: Entry = { screen, at: 0, timesStartedOver: 0 };
     navigate(location.pathname, { replace: true, state: entry });
@@ -68,10 +68,10 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   const follow = useEffectEvent(() => {
     const moved = last.current.location !== location.key;
     const { at: from, goesBack } = last.current;
-    // The history is on its way to the entry before.
+    // The history is moving to the previous entry.
     if (goesBack && !moved) return;
     const again = readAgainState(location.state);
-    // What the plan allows of it is not known yet.
+    // It is not known yet what the plan allows of it.
     if (again && !isKnown) return;
     last.current.location = location.key;
     last.current.goesBack = false;
@@ -80,7 +80,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
       const isOther = state.dish !== null && !state.generations.includes(existing.generationId);
       dispatch(editOf(existing));
       if (isOther) sayPutAside(() => undo('editStarted'));
-      // After a reload, the draft continues instead of a second edit.
+      // After a reload, the draft continues instead of starting a second edit.
       beginAt({ step: 3, innerStep: 'final', showsResults: false });
       return;
     }
@@ -110,7 +110,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     }
     const isNew = isElsewhere && (!moved || goesBack);
     if (isNew && entry.before === key) {
-      // The wizard's own Back: the history steps back as well, so that the browser's Back goes on from there.
+      // The wizard's own Back also moves the history back, so that the browser's Back continues from there.
       last.current.goesBack = true;
       queueMicrotask(() => {
         if (isHere()) return void navigate(-1);
@@ -124,8 +124,8 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     const before = isNew ? screenKey(entry.screen) : entry?.before;
     const screen: Screen = { step, innerStep, showsResults };
     const next: Entry = { screen, at, timesStartedOver, ...(before !== undefined && { before }) };
-    // React must finish its work first. The router's own schedule would be too late: a Back in between would end on
-    // the previous entry unnoticed.
+    // React must finish its work first. The router's own schedule would be too late: a Back in between would end on the
+    // previous entry unnoticed.
     queueMicrotask(() => {
       if (!isHere()) return;
       void navigate(
@@ -140,7 +140,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   return null;
 }
 
-/** A picture that was begun gives way to another one. */
+/** Tells the user that another picture has replaced an unfinished one. */
 function sayPutAside(undo: () => void): void {
   notify.info(words.putAside, { action: { label: words.undo, onClick: undo } });
 }
@@ -154,7 +154,7 @@ function withGeneration(search: string, generationId: string | null | undefined)
 }
 
 /**
- * Resumes a generation that the address names when the studio opens, unless the draft holds it. Returns its id while
+ * Resumes the generation named by the address when the studio opens, unless the draft contains it. Returns its id while
  * it may still be found.
  */
 function useNamedGeneration({ state, dispatch }: Draft): string | null {
@@ -167,7 +167,7 @@ function useNamedGeneration({ state, dispatch }: Draft): string | null {
   const [isOver, setIsOver] = useState(false);
   const { data, isError } = useQuery({ ...generationQuery(named ?? ''), enabled: isAwaited && !isOver });
   const resume = useEffectEvent((generation: Generation) => {
-    // Once: the words of its pictures may change later.
+    // Only once: the words of its pictures may change later.
     if (!isAwaited || isOver) return;
     setIsOver(true);
     const choices = choicesOf(generation);
@@ -191,7 +191,7 @@ function editOf(image: ExistingImage): WizardEvent {
   return { type: 'editStarted', dish, choices: { ...image.choices, formatId, foodLock: image.foodLock } };
 }
 
-/** The beginning of a picture like another, as far as the plan allows its look. */
+/** The initial state of a picture like another, as far as the plan allows its look. */
 function beginningOf(
   { choices, photo }: AgainState['again'],
   entitlements: Entitlements,

@@ -23,7 +23,10 @@ import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.
 import { leavesNewest, leavesUnanswered, screenKey, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
-/** The creative studio: four steps from a photo to a post. Each screen changes the address, which draws nothing again. */
+/**
+ * The creative studio: four steps from a photo to a post. Memoized: each screen changes the address, which must not
+ * render everything again.
+ */
 export const StudioPage = memo(function StudioPage() {
   const session = useSession();
   if (session.status !== 'signedIn') return null;
@@ -85,7 +88,7 @@ function CurrentStep({ wizard, generations, upload, onPhotos }: CurrentStepProps
   }
 }
 
-/** Chooses the format of a plan that is limited to one. */
+/** Chooses the format if the plan allows only one. */
 function useOnlyFormat({ state, dispatch }: Wizard): void {
   const isKnown = useMe() !== undefined;
   const { allowedFormats } = useEntitlements();
@@ -96,14 +99,14 @@ function useOnlyFormat({ state, dispatch }: Wizard): void {
   });
 }
 
-/** The upload of the user's own photo, which then becomes the dish. It goes on while the format is changed. */
+/** The upload of the user's own photo, which then becomes the dish. It continues while the format is changed. */
 function useDishUpload(dispatch: Wizard['dispatch']): PhotoUpload {
   return usePhotoUpload((uploadId, photo) => {
     dispatch({ type: 'dishChosen', dish: uploadedDish(uploadId, photo, nameFromFile(photo.fileName)) });
   });
 }
 
-/** Says what becomes of a running generation, or of a request without an answer, that a change takes out of the draft. */
+/** Shows a message about a running generation, or a request without a reply, that a change removes from the draft. */
 function useNotices({ state, dispatch }: Draft, { running }: StudioGenerations): Wizard['dispatch'] {
   return (event) => {
     const isLeft = running !== undefined && leavesNewest(state, event);

@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts';
 import { changesNothing, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
-/** House styles at the beginning and at the end of the choices: to apply one, and to save what was chosen. */
+/** House styles at the beginning and at the end of the choices: applies one, or saves the present choices. */
 export function StudioStyles({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const apply = useApply(dispatch);
@@ -29,7 +29,7 @@ export function StudioStyles({ wizard: { state, dispatch } }: { wizard: Wizard }
   );
 }
 
-/** A new picture begins with the default style. */
+/** Applies the default style to a new picture. */
 export function useDefaultLook({ state, dispatch }: Wizard): void {
   const preset = useDefaultStyle()?.studio ?? null;
   const isPlanKnown = useMe() !== undefined;
@@ -44,7 +44,7 @@ export function useDefaultLook({ state, dispatch }: Wizard): void {
   }, [isWanted]);
 }
 
-/** Nothing was chosen but the format. */
+/** Whether nothing but the format was chosen. */
 function isBeginning(state: WizardState): boolean {
   const { step, dish, creationPath, finalTouchesOnly, generations } = state;
   return (

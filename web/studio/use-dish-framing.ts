@@ -2,7 +2,7 @@ import { formatById } from '#shared/domain/formats.ts';
 import { type PhotoFraming, useFraming } from '#web/photos/use-framing.ts';
 import type { WizardState } from './wizard.ts';
 
-/** How the dish of the draft is framed in its format; in a square until there is one. */
+/** The framing of the draft's dish in its format; in a square if there is no format yet. */
 export function useDishFraming({ dish, formatId, framing, foodLock }: WizardState): PhotoFraming {
   const format = formatId && formatById(formatId);
   const target = format

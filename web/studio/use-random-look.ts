@@ -8,8 +8,8 @@ import { notify } from '#web/lib/notify.ts';
 const mutationKey = ['random look'] as const;
 
 /**
- * Requests a random look within the plan. The server signs the pick, so that it cannot be forged. `draw` calls `onDrawn`
- * even if another screen has replaced this one meanwhile.
+ * Requests a random look within the plan. The server signs the pick, so that it cannot be forged. `draw` calls
+ * `onDrawn` even if another screen has replaced this one in the meantime.
  */
 export function useRandomLook(look: 'filter' | 'scene') {
   const { mutateAsync: request, isPending } = useMutation({
@@ -25,7 +25,7 @@ export function useRandomLook(look: 'filter' | 'scene') {
   return { draw, request, isPending };
 }
 
-/** Whether a random look is on its way. */
+/** Whether a random look is being requested. */
 export function useIsLookComing(): boolean {
   return useIsMutating({ mutationKey }) > 0;
 }

@@ -51,7 +51,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
       dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
     }
   });
-  // The generation that was seen to run: its pictures are chosen when they arrive.
+  // The generation that was seen running: its pictures are chosen when they arrive.
   const awaited = useRef<string>(undefined);
   const isSeen = running !== undefined && (running.isSending || running.generation !== undefined);
   const newest = state.generations.at(-1);
@@ -65,7 +65,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
   useEffect(() => chooseNew(), [isSeen, newest, results.length]);
-  // Also when the chosen one was deleted elsewhere.
+  // Also if the chosen one was deleted elsewhere.
   const lacksChoice = first !== undefined && state.chosen === null;
   useEffect(() => {
     if (lacksChoice) chooseFirst();
@@ -79,7 +79,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
   };
 }
 
-/** A pick that expires sooner is not sent any more, in milliseconds: the request takes its time. */
+/** Milliseconds before its expiry from which a pick is not sent any more, because the request takes time. */
 const shortBefore = 60_000;
 
 function isExpired({ pick, expiresAt }: Look): boolean {
@@ -90,9 +90,9 @@ function isExpired({ pick, expiresAt }: Look): boolean {
 type Looks = Partial<Pick<Choices, 'filter' | 'scene'>>;
 
 /**
- * Replaces looks that the server would refuse: on a plan that does not choose its looks, those without a signed pick
- * are drawn anew, because the pick expired or the generation was found again and stores ids only; on other plans, the
- * id takes the place of an expired pick.
+ * Replaces looks that the server would refuse. On a plan that cannot choose its looks, looks without a valid signed
+ * pick are drawn again: the pick has expired, or the generation was loaded from the API, which stores ids only. On
+ * other plans, the id replaces an expired pick.
  */
 function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) {
   const { choosesLooks } = useEntitlements();
@@ -108,7 +108,7 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
     return { ...state, ...changes };
   }
 
-  /** The same looks without their picks. */
+  /** The same looks without their signed picks. */
   function byId(concerns: (look: Choices['filter'] | Choices['scene']) => look is Look): Looks {
     return {
       ...(concerns(state.filter) && { filter: { id: state.filter.id } }),
@@ -127,7 +127,7 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
   }
 
   return {
-    /** Passes the draft on with usable looks, at once where none has to be drawn. */
+    /** Calls `go` with a draft of usable looks, synchronously if none has to be drawn. */
     withUsable: (go: (draft: WizardState) => void): void => {
       const isRefused = refused(state.filter) || refused(state.scene);
       if (!isRefused || choosesLooks) {
@@ -137,13 +137,13 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
       if (isDrawing.current) return;
       isDrawing.current = true;
       drawAnew()
-        // A failure was shown already.
+        // The error was shown already.
         .then(go, () => undefined)
         .finally(() => {
           isDrawing.current = false;
         });
     },
-    /** After the server refused a pick: the next request does without. */
+    /** Removes all picks after the server refused one, so that the next request is sent without. */
     dropPicks: () => void change(byId((look): look is Look => look !== null && 'id' in look)),
   };
 }

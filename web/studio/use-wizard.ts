@@ -9,7 +9,7 @@ import { loadWizard, saveWizard } from './wizard-storage.ts';
 export interface Draft {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardEvent>;
-  /** Takes the last choice back, or all since the last one of a type; returns whether there was one. */
+  /** Undoes the last choice, or all since the last one of a type; returns whether there was one. */
   readonly undo: (since?: UndoEvent['since']) => boolean;
 }
 
@@ -29,7 +29,7 @@ export function useDraft(userId: string, initial: WizardState): Draft {
   const [{ state, past }, dispatch] = useReducer(wizardHistory, { state: initial, past: [] });
   const save = useCallback((draft: WizardState) => saveWizard(userId, draft), [userId]);
   useSavedDraft(state, save, [...state.generations, state.unansweredId].join());
-  // Messages offer it for as long as they stand there: it takes back what is newest then.
+  // A message offers Undo for as long as it is visible; it undoes the newest choice at that time.
   const isPossible = useRef(false);
   useEffect(() => {
     isPossible.current = past.length > 0;
@@ -41,7 +41,7 @@ export function useDraft(userId: string, initial: WizardState): Draft {
   return { state, dispatch, undo };
 }
 
-/** The draft that this tab has stored; undefined while its picture is read. */
+/** The draft stored in this tab; undefined while its picture is read. */
 export function useStoredDraft(userId: string): WizardState | undefined {
   const [stored] = useState(() => loadWizard(userId));
   const imageUrl = useStoredPreview(userId, stored.dish?.imageUrl);

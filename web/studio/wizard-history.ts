@@ -1,9 +1,9 @@
 import { type WizardEvent, type WizardState, wizard } from './wizard.ts';
 
-/** A choice that can be taken back: what it was, and the draft before it. */
+/** A choice that can be undone: the event, and the draft before it. */
 interface PastChoice {
   readonly type: WizardEvent['type'];
-  /** Names of the fields that it touched: one field that is typed into is one choice. */
+  /** Names of the changed fields: repeated changes of one field, such as typing, are one choice. */
   readonly fields: string;
   readonly before: WizardState;
 }
@@ -14,7 +14,7 @@ export interface WizardHistory {
   readonly past: readonly PastChoice[];
 }
 
-/** What people choose; moving between screens is not among it. */
+/** Events that are choices of the user; moving between screens is not one. */
 const choices: ReadonlySet<WizardEvent['type']> = new Set([
   'formatChosen',
   'dishChosen',
@@ -30,7 +30,7 @@ const choices: ReadonlySet<WizardEvent['type']> = new Set([
   'startedOver',
 ]);
 
-/** Events of requests to the API, which nobody can take back. What was chosen before them stays chosen. */
+/** Events of requests to the API, which cannot be undone. Choices made before them stay. */
 const requests: ReadonlySet<WizardEvent['type']> = new Set([
   'generationStarted',
   'generationForgotten',
@@ -40,7 +40,7 @@ const requests: ReadonlySet<WizardEvent['type']> = new Set([
 
 const mostChoices = 100;
 
-/** Takes the last choice back, or all since the last one of a type, that one included. */
+/** Undoes the last choice, or all since and including the last one of a type. */
 export interface UndoEvent {
   readonly type: 'undone';
   readonly since?: WizardEvent['type'];

@@ -2,11 +2,14 @@ import { addressOfPreview } from '#web/lib/photo-previews.ts';
 import { rememberedFoodLock } from './food-lock-memory.ts';
 import { initialState, type WizardState } from './wizard.ts';
 
-/** Raised when drafts of an earlier release can no longer be read. */
+/** Incremented when drafts of an earlier release can no longer be read. */
 const version = 2;
 const key = (userId: string) => `platepost.wizard.${userId}`;
 
-/** The draft of this tab, with the stored address of its picture, or a fresh one with the food lock as it was last set on this device. */
+/**
+ * The draft of this tab, with the stored address of its picture, or a new one with this device's last setting of the
+ * food lock.
+ */
 export function loadWizard(userId: string): WizardState {
   const fresh = { ...initialState, foodLock: rememberedFoodLock() };
   try {
@@ -20,7 +23,7 @@ export function loadWizard(userId: string): WizardState {
   }
 }
 
-/** Keeps the draft over a reload. Where the storage is full, only a reload loses it. */
+/** Stores the draft, so that it survives a reload. If the storage is full, a reload loses it. */
 export function saveWizard(userId: string, state: WizardState): void {
   const { dish } = state;
   const stored = dish && {

@@ -41,14 +41,14 @@ export interface WizardState extends Screen, Choices {
   readonly dish: Dish | null;
   /** Ids of the generations shown as results, oldest first; the last may still run. */
   readonly generations: readonly string[];
-  /** Id of a request that got no answer; the next request uses it again. */
+  /** Id of a request without a reply; the next request uses it again. */
   readonly unansweredId: string | null;
   readonly chosen: Chosen | null;
-  /** Editing a finished picture: only final touches and generating. */
+  /** Whether a finished picture is being edited: only final touches and generating. */
   readonly finalTouchesOnly: boolean;
   /** Whether final touches were entered from the professional step, without a look: Back returns there. */
   readonly fromProfessional: boolean;
-  /** How often this draft was started over: the history does not return to screens of before. */
+  /** Number of restarts of this draft: the history does not return to screens from before a restart. */
   readonly timesStartedOver: number;
 }
 
@@ -98,7 +98,7 @@ export type WizardEvent =
   | {
       readonly type: 'dishChosen';
       readonly dish: Dish;
-      /** The photo shows the same as the one before. */
+      /** Whether the photo shows the same as the one before, so that the framing stays. */
       readonly keepsFraming?: boolean;
     }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
@@ -168,7 +168,7 @@ export function innerNextOf(state: WizardState): InnerStep | undefined {
   }
 }
 
-/** The step before this one inside AI Generation; undefined where Back is disabled. */
+/** The step before this one inside AI Generation; undefined if Back is disabled. */
 export function innerBackOf(state: WizardState): InnerStep | undefined {
   switch (state.innerStep) {
     case 'choice':
@@ -188,7 +188,7 @@ export function innerBackOf(state: WizardState): InnerStep | undefined {
   }
 }
 
-/** Equal for all states that show the same screen. */
+/** A key that is equal for all states that show the same screen. */
 export function screenKey({ step, innerStep, showsResults }: Screen): string {
   if (step !== 3) return String(step);
   return showsResults ? '3 results' : `3 ${innerStep}`;
@@ -203,7 +203,7 @@ export function canShow(state: WizardState, screen: Screen): boolean {
   return screen.innerStep !== 'ugc-scene' || state.creationPath !== null;
 }
 
-/** The state when its inner step is left forward. */
+/** The state after leaving its inner step forward. */
 function leavingChoices(state: WizardState): WizardState {
   if (state.innerStep === 'final') return state;
   return { ...state, fromProfessional: state.innerStep === 'professional' };
@@ -211,18 +211,18 @@ function leavingChoices(state: WizardState): WizardState {
 
 const noResults = { generations: [], unansweredId: null, showsResults: false, chosen: null } as const;
 
-/** The state without one of its generations: it was refused, got no answer or was deleted. */
+/** The state without one of its generations, which was refused, got no reply or was deleted. */
 function withoutGeneration(state: WizardState, generationId: string): WizardState {
   const generations = state.generations.filter((id) => id !== generationId);
   const chosen = state.chosen?.generationId === generationId ? null : state.chosen;
   const showsResults = state.showsResults && generations.length > 0;
   const innerStep = showsResults ? state.innerStep : 'generate';
-  // Nothing chosen is left to publish.
+  // No chosen result is left to publish.
   const step = state.step === 4 && chosen === null ? 3 : state.step;
   return { ...state, step, generations, chosen, showsResults, innerStep };
 }
 
-/** The state after an event. Events that their preconditions forbid leave it as it is. */
+/** The state after an event. Events whose preconditions do not hold change nothing. */
 export function wizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'formatChosen':
@@ -270,7 +270,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'lookApplied': {
       const styled = { ...state, ...event.look };
       if (state.step !== 3) return styled;
-      // All is chosen but the words; without a look, the choices begin anew.
+      // Everything but the words is chosen; without a look, the choices start again.
       return { ...styled, innerStep: changesNothing(styled) ? innerStart(styled) : 'final' };
     }
     case 'innerNext':
@@ -308,7 +308,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       };
     case 'begunLike': {
       const begun = { ...initialState, ...event.choices, framing: initialState.framing, dish: event.dish };
-      // What is missing is asked for: the format, or else the photo.
+      // Opens the step of what is missing: the format, otherwise the photo.
       return { ...begun, step: begun.formatId === null ? 1 : 2 };
     }
     case 'generationResumed':
@@ -322,29 +322,29 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         generations: [event.generationId],
       };
     case 'startedOver':
-      // Remembered on this device.
+      // The food lock is remembered on this device.
       return { ...initialState, foodLock: state.foodLock, timesStartedOver: state.timesStartedOver + 1 };
   }
 }
 
-/** Whether an event takes the newest generation out of the draft. */
+/** Whether an event removes the newest generation from the draft. */
 export function leavesNewest(state: WizardState, event: WizardEvent): boolean {
   const newest = state.generations.at(-1);
   return newest !== undefined && !wizard(state, event).generations.includes(newest);
 }
 
-/** Whether an event takes a request that got no answer out of the draft, so that the next request is another one. */
+/** Whether an event removes a request without a reply from the draft, so that the next request is a different one. */
 export function leavesUnanswered(state: WizardState, event: WizardEvent): boolean {
   return state.unansweredId !== null && wizard(state, event).unansweredId === null;
 }
 
-/** Whether Start Over would discard nothing: at most the format is chosen that a plan is limited to. */
+/** Whether Start Over would discard nothing but the only format of a limited plan. */
 export function isUntouched(state: WizardState, onlyFormat?: FormatId): boolean {
   const isFormatOwn = state.formatId !== null && state.formatId !== onlyFormat;
   return !isFormatOwn && state.dish === null && state.generations.length === 0;
 }
 
-/** Whether nothing was chosen that would change the photo. */
+/** Whether no choice would change the photo. */
 export function changesNothing(state: WizardState): boolean {
   const { filter, adjustment, cameraAngle, promoText, customPrompt } = state;
   const words = `${promoText}${customPrompt}${state.scene && 'text' in state.scene ? state.scene.text : ''}`;

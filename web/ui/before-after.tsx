@@ -12,7 +12,7 @@ interface BeforeAfterProps {
   /** Width divided by height. */
   readonly ratio: number;
   readonly fit?: 'cover' | 'contain';
-  /** Address of a mask of the pictures' ratio: only what it covers is shown. */
+  /** URL of a mask of the pictures' ratio: only the masked part is shown. */
   readonly mask?: string | null;
 }
 

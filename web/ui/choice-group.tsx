@@ -5,7 +5,7 @@ interface ChoiceGroupProps extends Omit<ComponentProps<typeof RadioCard.Root>, '
   readonly label: string;
   /** Null while nothing is chosen. */
   readonly value: string | null;
-  /** May leave the value as it is, for example for an option outside the plan. */
+  /** The handler may leave the value unchanged, for example for an option outside the plan. */
   readonly onChange: (value: string) => void;
 }
 
@@ -13,7 +13,7 @@ interface ChoiceGroupProps extends Omit<ComponentProps<typeof RadioCard.Root>, '
 export function ChoiceGroup({ label, value, onChange, ...rest }: ChoiceGroupProps) {
   const root = useRef<HTMLDivElement>(null);
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
-  // The browser checks the radio button that was pressed, even if the value stays.
+  // Restores the checked radio button: the browser has checked the pressed one, even if the value stays.
   useLayoutEffect(() => {
     for (const input of root.current?.querySelectorAll('input') ?? []) input.checked = input.value === value;
   });
@@ -32,7 +32,7 @@ export function ChoiceGroup({ label, value, onChange, ...rest }: ChoiceGroupProp
   );
 }
 
-/** As large as its card, so that a pointer or the focus anywhere on the card is on the radio button. */
+/** As large as its card, so that the whole card is the radio button for pointers and for the focus. */
 const overCard = {
   position: 'absolute',
   inset: 0,

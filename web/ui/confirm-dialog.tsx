@@ -9,12 +9,12 @@ interface ConfirmDialogProps {
   /** The label of the other button; “Cancel” unless the caller says otherwise. */
   readonly cancel?: string;
   readonly onConfirm: () => void;
-  /** For a button that does more than to close: called by it after `onClose`. */
+  /** Called after `onClose` by a cancel button that does more than close. */
   readonly onCancel?: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The button that avoids it has the focus first. */
+/** Asks before something that cannot be undone. The cancelling button has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

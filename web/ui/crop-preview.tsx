@@ -20,7 +20,10 @@ type Axis = 'x' | 'y';
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The photo as it will be cropped: it is dragged, or moved by the arrow keys, along the sides that have room. */
+/**
+ * The photo as it will be cropped. It can be dragged, or moved by the arrow keys, along the sides on which it is
+ * cropped.
+ */
 export function CropPreview({ src, alt, target, framing, onChange }: CropPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: Framing } | undefined>(undefined);
@@ -28,7 +31,7 @@ export function CropPreview({ src, alt, target, framing, onChange }: CropPreview
   const window = natural && cropWindow(natural, target, framing);
   const spare = (axis: Axis) => (natural && window ? Math.abs(spareOf(axis, natural, window)) : 0);
   const axes = (['x', 'y'] as const).filter((axis) => spare(axis) > 0.01);
-  // A finger drags along the longer way, and scrolls the page along the other.
+  // A finger drags along the side with more room, and scrolls the page along the other.
   const direction = axes.length === 0 ? undefined : spare('x') > spare('y') ? 'sideways' : 'upright';
   useEffect(() => {
     if (frame.current && direction) return preventFling(frame.current, direction);
@@ -39,7 +42,7 @@ export function CropPreview({ src, alt, target, framing, onChange }: CropPreview
     if (!drag.current || !box || !natural || !window) return;
     const { from, x, y } = drag.current;
     const moved = { x: (event.clientX - x) / box.width, y: (event.clientY - y) / box.height };
-    // Where the photo is smaller than the frame, its room is negative, so that it follows the pointer, too.
+    // If the photo is smaller than the frame, the room is negative, so that it still follows the pointer.
     const along = (axis: Axis) =>
       axes.includes(axis) ? within(from[axis] - moved[axis] / spareOf(axis, natural, window)) : from[axis];
     onChange({ ...from, x: along('x'), y: along('y') });
@@ -133,10 +136,10 @@ export function CropPreview({ src, alt, target, framing, onChange }: CropPreview
   );
 }
 
-/** What a browser may still do with a finger while the photo is dragged. */
+/** Gestures that the browser may still handle while the photo can be dragged. */
 const touchActions = { sideways: 'pan-y', upright: 'pan-x', none: 'auto' };
 
-/** Room of a photo beside its window, in shares of the window; negative where the window is larger. */
+/** Difference between photo and window, in shares of the window; negative if the window is larger. */
 function spareOf(axis: Axis, photo: Size, window: Size): number {
   return axis === 'x'
     ? (photo.width - window.width) / window.width

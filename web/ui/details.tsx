@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-/** What only some people want to read, behind a line of text. It is mounted, and asks for its data, once it is opened. */
+/** Details that are collapsed behind a line of text. They are mounted, and load their data, when they are opened. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

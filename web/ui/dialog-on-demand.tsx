@@ -4,8 +4,8 @@ import { logError } from '#web/lib/log-error.ts';
 import { notify } from '#web/lib/notify.ts';
 
 /**
- * A dialog whose script is loaded when it is first opened. Where the script cannot be loaded, a message says so and the
- * dialog closes: the screen behind it stays, and the next press loads again, which `React.lazy` would not.
+ * A dialog whose script is loaded when it is first opened. If that fails, a message says so and the dialog closes: the
+ * screen behind it stays, and the next press tries again, which `React.lazy` would not do.
  */
 export function dialogOnDemand<Props extends { readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -8,11 +8,11 @@ const slim = '@container (max-width: 8rem)';
 interface EmptyStageProps {
   readonly title: string;
   readonly hint: string;
-  /** Asks for photos; of the page's place for one photo unless given. */
+  /** Opens a file dialog; by default that of the page's photo input. */
   readonly onPick?: () => void;
 }
 
-/** The place of a picture before there is a photo: a button that asks for one. */
+/** Shown before there is a photo: a button that asks for one. */
 export function EmptyStage({ title, hint, onPick = pickPhoto }: EmptyStageProps) {
   return (
     <chakra.button

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** Whether it stands in place of a whole page: its title is then the page's heading. */
+  /** Whether it replaces a whole page: its title is then the page's heading. */
   readonly isPage?: boolean;
   readonly text: string;
-  /** A picture of what will be here. */
+  /** A picture of the future content. */
   readonly picture?: ReactNode;
-  /** The one next step. */
+  /** A button for the next step. */
   readonly action?: ReactNode;
 }
 

@@ -11,7 +11,10 @@ interface FeatureBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows that a screen failed in place of it, while the rest of the page works on, and reports the error. */
+/**
+ * An error boundary: replaces a failed screen by a message, while the rest of the page keeps working, and reports the
+ * error.
+ */
 export class FeatureBoundary extends Component<FeatureBoundaryProps, { readonly hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 

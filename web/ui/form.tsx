@@ -25,7 +25,7 @@ interface FormProps<Values extends FieldValues, Output> extends Omit<HTMLChakraP
   readonly form: UseFormReturn<Values, unknown, Output>;
   /** Gets the values as the form's schema returns them. */
   readonly onSubmit: (values: Output) => void;
-  /** While it sends, no field and no button of it can be used. */
+  /** Whether the form is being sent: all its fields and buttons are disabled. */
   readonly isSending: boolean;
 }
 
@@ -35,7 +35,7 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (isSending) return;
-    // Browsers take the focus from what becomes disabled.
+    // Browsers remove the focus from an element that becomes disabled.
     if (focused.current instanceof HTMLElement && document.activeElement === document.body)
       focused.current.focus();
     focused.current = null;
@@ -65,7 +65,7 @@ interface FieldProps<Values extends FieldValues, Output> {
 }
 
 interface LabelledProps extends Pick<FieldProps<FieldValues, unknown>, 'label' | 'hint'> {
-  /** Says so beside the label. */
+  /** Shown beside the label. */
   readonly isOptional?: boolean | undefined;
   /** Defaults to whether the field is not optional. */
   readonly isRequired?: boolean;
@@ -73,7 +73,7 @@ interface LabelledProps extends Pick<FieldProps<FieldValues, unknown>, 'label' |
   readonly children: ReactNode;
 }
 
-/** Label, control, hint and error of a field, tied together for screen readers. */
+/** Label, control, hint and error of a field, associated for screen readers. */
 export function Labelled(props: LabelledProps) {
   const { label, hint, isOptional = false, isRequired = !isOptional, error, children } = props;
   return (
@@ -128,13 +128,13 @@ export function TextAreaField<Values extends FieldValues, Output>(
 interface SelectFieldProps<Values extends FieldValues, Output>
   extends Omit<FieldProps<Values, Output>, 'hint' | 'isOptional'> {
   readonly options: readonly { readonly id: string; readonly name: string }[];
-  /** Name of choosing nothing, which is null; without it something is always chosen. */
+  /** Label of the option for null; without it there is always a value. */
   readonly none?: string;
   readonly onChosen?: (id: string | null) => void;
   readonly disabled?: boolean;
 }
 
-/** One of several. */
+/** A choice of one of several options. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
   const { control, name, label, options, none, onChosen, disabled } = props;
   const { field, fieldState } = useController({ control, name });
@@ -164,7 +164,7 @@ export function SelectField<Values extends FieldValues, Output>(props: SelectFie
   );
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function CheckboxField<Values extends FieldValues, Output>(
   props: Omit<FieldProps<Values, Output>, 'isOptional'> & { readonly onChosen?: (isOn: boolean) => void },
 ) {

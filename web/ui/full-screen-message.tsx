@@ -9,7 +9,7 @@ interface FullScreenMessageProps {
   readonly children: ReactNode;
 }
 
-/** A page of its own for a message, where no screen can be shown. */
+/** A page with a message, if no screen can be shown. */
 export function FullScreenMessage({ title, text, children }: FullScreenMessageProps) {
   return (
     <Stack as="main" minH="100dvh" align="center" justify="center" gap="6" p="6" textAlign="center">

@@ -2,10 +2,10 @@ import { Center, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { words } from './words.ts';
 
-/** Milliseconds after which waiting needs an explanation. */
+/** Milliseconds after which an explanation is shown. */
 const slowAfter = 8000;
 
-/** Shown while it is not known yet what to show. */
+/** Shown while it is unknown which screen to show. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
     <Center minH="100dvh" p="6" role="status" aria-label={label}>
       <Stack gap="6" align="center" position="relative">
         <Spinner size="xl" color="brand.solid" borderWidth="3px" />
-        {/* Beside the layout, so that the spinner stays where it is. */}
+        {/* Outside of the layout's flow, so that the spinner stays in place. */}
         <Text
           position="absolute"
           top="calc(100% + 1.5rem)"

@@ -6,7 +6,7 @@ import { clearOf, short } from './screens.ts';
 interface LargeDialogProps {
   readonly title: string;
   readonly subtitle: string;
-  /** Where the screen is wider. */
+  /** Width on wider screens. */
   readonly width: string;
   /** Lengths that the content uses, as custom properties; `short`: on a phone in landscape. */
   readonly lengths: Readonly<Record<`--${string}`, string | { readonly base: string; readonly md: string }>>;
@@ -14,11 +14,11 @@ interface LargeDialogProps {
   readonly onKeyDown?: DialogContentProps['onKeyDown'];
   readonly onClose: () => void;
   readonly footer: ReactNode;
-  /** `Dialog.Body`, and what stands between it and the footer. */
+  /** `Dialog.Body`, and anything between it and the footer. */
   readonly children: ReactNode;
 }
 
-/** A dialog for work on a picture, which fills the screen of a phone. A click beside it does not close it. */
+/** A dialog for editing a picture, which fills the screen of a phone. A click outside does not close it. */
 export function LargeDialog(props: LargeDialogProps) {
   const { title, subtitle, width, lengths, lengthsIfShort, onKeyDown, onClose, footer, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,13 +10,13 @@ interface LoadFailedProps {
     readonly refetch: () => Promise<unknown>;
   };
   readonly title: string;
-  /** Small, in place of a panel's content. */
+  /** Whether it is small and replaces a panel's content. */
   readonly inPanel?: boolean;
-  /** In place of a whole page. */
+  /** Whether it replaces a whole page. */
   readonly isPage?: boolean;
 }
 
-/** Shown in place of data that could not be loaded: why, and a way to try again. */
+/** Replaces data that could not be loaded by the reason and a retry button. */
 export function LoadFailed({ query, title, inPanel = false, isPage = false }: LoadFailedProps) {
   const text = messageOf(query.error);
   const again = (

@@ -18,14 +18,17 @@ interface LookProps {
 
 interface LookCardProps extends LookProps {
   readonly value: string;
-  /** Set where the look is outside the plan: leads to the plans. */
+  /** Set if the look is outside the plan: opens the plans. */
   readonly onUpgrade?: (() => void) | undefined;
 }
 
-/** A look as one option of a choice group: its picture and its name. Lists have dozens, of which a choice changes two. */
+/**
+ * A look as one option of a choice group: its picture and its name. Memoized: lists have dozens, and a choice changes
+ * only two.
+ */
 export const LookCard = memo(function LookCard({ value, onUpgrade, ...look }: LookCardProps) {
   const locked = onUpgrade !== undefined;
-  // Upgrade is a tab stop only while its own card has the focus: a list of looks would have dozens.
+  // Upgrade is a tab stop only while its own card has the focus, because a list of looks would have dozens of them.
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <Box
@@ -52,7 +55,7 @@ export const LookCard = memo(function LookCard({ value, onUpgrade, ...look }: Lo
             aria-label={words.upgradeFor(look.name)}
             pointerEvents="auto"
             cursor="pointer"
-            // The middle of the card belongs to the look itself.
+            // Only the edge of the card: its middle selects the look itself.
             minH={{ base: '6', md: '8' }}
             px="2"
             display="grid"
@@ -90,7 +93,7 @@ interface LookToggleProps extends LookProps {
   readonly caption?: string;
 }
 
-/** A look that is switched on and off: a second press takes the choice back. */
+/** A look as a toggle: a second press removes the choice. */
 export function LookToggle({ onToggle, disabled = false, caption, ...look }: LookToggleProps) {
   return (
     <div className={css.card}>

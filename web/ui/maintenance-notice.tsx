@@ -2,7 +2,7 @@ import { Alert } from '@chakra-ui/react';
 import { useMaintenance } from '#web/lib/use-maintenance.ts';
 import { words } from './words.ts';
 
-/** Says what cannot be done during maintenance; nothing at other times, or while it is not known. */
+/** Says what maintenance prevents; renders nothing at other times, or while the mode is unknown. */
 export function MaintenanceNotice() {
   const mode = useMaintenance();
   if (mode === undefined || mode === 'off') return null;

@@ -5,13 +5,16 @@ import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { useMaintenance } from '#web/lib/use-maintenance.ts';
 
 interface PhotoAnywhereProps {
-  /** Gets the first file, all files, and everything that was dropped or pasted with them. */
+  /** Called with the first file, all files, and all data that was dropped or pasted. */
   readonly onFile: (file: File, all: readonly File[], data: DataTransfer) => void;
   /** Text that is shown while a file is dragged over the page. */
   readonly hint: string;
 }
 
-/** Takes a photo that is dropped or pasted anywhere on the page; the browser would open it and leave the page. */
+/**
+ * Accepts a photo that is dropped or pasted anywhere on the page; otherwise the browser would open it and leave the
+ * page.
+ */
 export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
   const [isOver, setOver] = useState(false);
   const isClosed = useMaintenance() === 'all';
@@ -19,10 +22,10 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
     setOver(false);
     const all = [...(data?.files ?? [])];
     const [file] = all;
-    // A field or a drop zone has taken it already.
+    // A field or a drop zone has handled it already.
     if (data === null || file === undefined || event.defaultPrevented) return;
     event.preventDefault();
-    // A dialog is about something else, and a page stands before this one during maintenance.
+    // A dialog has another purpose, and during maintenance a message covers this page.
     if (isClosed || isDialogOpen()) return;
     onFile(file, all, data);
   });

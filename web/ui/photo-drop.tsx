@@ -7,40 +7,40 @@ import { words } from './words.ts';
 interface PhotoDropProps {
   readonly title: string;
   readonly hint: string;
-  /** Gets the photo, and all files that were dropped with it. */
+  /** Called with the photo, and all files that were dropped with it. */
   readonly onFile: (file: File, all: readonly File[]) => void;
   /** 0 to 1 while a photo is being uploaded, otherwise undefined. */
   readonly progress?: number | undefined;
   readonly onCancel?: () => void;
 }
 
-/** Id of the file input: one photo is asked for at a time. */
+/** Id of the file input; a page has only one. */
 const inputId = 'photo-input';
 
-/** Opens the file dialog, or a phone's library, of the page's place for a photo. */
+/** Opens the file dialog, or a phone's library, of the page's photo input. */
 export function pickPhoto(): void {
   document.getElementById(inputId)?.click();
 }
 
-/** Takes one photo by drop, by click or from a phone's camera. */
+/** Accepts one photo by drop, by click or from a phone's camera. */
 export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDropProps) {
   const busy = progress !== undefined;
   return (
     <FileUpload.Root
       accept="image/*"
-      // The photo belongs to the caller: the list stays empty, so that the same file can be chosen again.
+      // The caller holds the photo: the list stays empty, so that the same file can be chosen again.
       acceptedFiles={[]}
-      // A file of another type is passed on as well: the caller says why it cannot be read.
+      // A file of another type is passed on as well: the caller reports why it cannot be read.
       onFileChange={({ acceptedFiles, rejectedFiles }) => {
         const all = [...acceptedFiles, ...rejectedFiles.map(({ file }) => file)];
         if (all[0]) onFile(all[0], all);
       }}
       disabled={busy}
       ids={{ hiddenInput: inputId }}
-      // The whole page takes a photo (PhotoAnywhere).
+      // The whole page accepts a photo (PhotoAnywhere).
       preventDocumentDrop={false}
       allowDrop={!busy}
-      // Its text names it.
+      // Its text is its accessible name.
       translations={{ dropzone: '' }}
       gap="0"
       position="relative"
@@ -79,7 +79,7 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
             <Text fontWeight="600" role={busy ? 'status' : undefined}>
               {busy ? words.uploading : title}
             </Text>
-            {/* Not announced: it changes many times a second. */}
+            {/* Not a live region: it changes many times a second. */}
             <Text color="fg.muted" fontSize="xs" fontVariantNumeric="tabular-nums">
               {busy ? words.sent(progress) : hint}
             </Text>
@@ -107,7 +107,7 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
   );
 }
 
-/** Opens the camera. Only where a finger points: several phones offer their library alone. */
+/** Opens the camera. Only on touch devices: several phones otherwise offer only their library. */
 function CameraButton({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -131,7 +131,7 @@ function CameraButton({ onFile }: { onFile: (file: File) => void }) {
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same photo can be taken again.
+          // Cleared so that the same photo can be taken again.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -9,14 +9,14 @@ interface PhotoInFrameProps {
   /** The frame; only its ratio counts. */
   readonly target: Size;
   readonly framing: Framing;
-  /** Of the photo; undefined until it is loaded, when it is shown in the middle. */
+  /** Size of the photo; undefined until it is loaded, and meanwhile it is centred. */
   readonly natural: Size | undefined;
   readonly onNatural: (size: Size) => void;
 }
 
 /**
- * The part of a photo that becomes the picture. Beyond the photo stands a blurred copy of it, because surroundings are drawn
- * there.
+ * The part of a photo that becomes the picture. A blurred copy fills the frame beyond the photo, because surroundings
+ * are drawn there.
  */
 export function PhotoInFrame({ src, alt, target, framing, natural, onNatural }: PhotoInFrameProps) {
   const window = natural && cropWindow(natural, target, framing);

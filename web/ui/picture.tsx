@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { words as shared } from '#web/lib/words.ts';
 import { words } from './words.ts';
 
-/** Whether a picture could not be loaded, with the attributes of its `<img>` that tell, and a way to load it again. */
+/**
+ * Whether a picture could not be loaded, the attributes of its `<img>` that detect it, and a function that loads it
+ * again.
+ */
 export function useLoading(src: string) {
   const [broken, setBroken] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -12,7 +15,7 @@ export function useLoading(src: string) {
     img: {
       src,
       onError: () => setBroken(src),
-      // Without the browser's sign of a broken picture.
+      // Hides the browser's icon of a broken picture.
       style: broken === src ? { opacity: 0 } : undefined,
     },
     /** Changes with each attempt: a new `<img>` asks the server again. */
@@ -28,7 +31,7 @@ interface PictureProps extends HTMLChakraProps<'img'> {
   readonly src: string;
 }
 
-/** A picture that fills the box that it stands in; says so where it cannot be loaded. */
+/** A picture that fills its box, with a message if it cannot be loaded. */
 export function Picture({ src, ...rest }: PictureProps) {
   const { isBroken, img, attempt, again } = useLoading(src);
   return (
@@ -53,7 +56,7 @@ export function BrokenPicture({ onAgain }: { onAgain: () => void }) {
       borderRadius="card"
       textAlign="center"
       cursor="default"
-      // A press here moves no divider.
+      // A press here must not move a divider.
       onPointerDown={(event) => event.stopPropagation()}
     >
       <Text role="alert" fontSize="sm" color="fg.muted">

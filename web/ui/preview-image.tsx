@@ -6,7 +6,7 @@ interface PreviewImageProps {
   readonly fallback: string;
 }
 
-/** A picture beside its name, with a replacement for a broken one; styled by what is around it. */
+/** A decorative picture beside its name, with a replacement for a broken one; its parent styles it. */
 export function PreviewImage({ src, fallback }: PreviewImageProps) {
   const [missing, setMissing] = useState<string>();
   return (

@@ -4,23 +4,25 @@ import { words } from '#web/lib/words.ts';
 import { clearOf } from './screens.ts';
 
 interface SmallDialogProps {
-  /** True unless the caller says otherwise: most dialogs are drawn only while they are open. */
+  /** True by default: most dialogs are rendered only while they are open. */
   readonly open?: boolean;
   readonly onClose: () => void;
   readonly title: string;
   /** Stands under the title. */
   readonly description?: string;
-  /** For a question before something that cannot be undone. */
+  /** Whether it is an alert dialog: a question before something that cannot be undone. */
   readonly isAlert?: boolean;
-  /** Whether the title gets the focus: where the first control is a slider, which is hidden when the dialog opens. */
+  /**
+   * Whether the title gets the focus: needed if the first control is a slider, which is hidden when the dialog opens.
+   */
   readonly focusesTitle?: boolean;
-  /** What gets the focus afterwards, where that is not what had it before. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
-  /** `Dialog.Body` and a footer, in a form where there is one. */
+  /** `Dialog.Body` and a footer, inside a form if there is one. */
   readonly children: ReactNode;
 }
 
-/** At the bottom of the screen, below the positioner's padding. */
+/** Sticks to the bottom of the screen, below the positioner's padding. */
 const pinned = {
   position: 'sticky',
   bottom: `calc(-1 * ${clearOf('bottom', '1rem')})`,
@@ -29,7 +31,10 @@ const pinned = {
   borderBottomRadius: 'card',
 } as const;
 
-/** A dialog that asks for a few answers. One that is taller than the screen scrolls under its buttons, which stay in sight. */
+/**
+ * A dialog with a few fields. If it is taller than the screen, its content scrolls under its buttons, which stay
+ * visible.
+ */
 export function SmallDialog({
   open = true,
   onClose,
@@ -90,7 +95,7 @@ interface SmallDialogFooterProps {
   readonly disabled?: boolean;
 }
 
-/** Cancel and the primary button of a dialog. Cancel comes first, also in the order of focus. */
+/** Cancel and the primary button of a dialog. Cancel comes first, also in the tab order. */
 export function SmallDialogFooter({
   onCancel,
   cancel = words.cancel,

@@ -6,22 +6,22 @@ import { besideNotch, largeText, narrow, short } from './screens.ts';
 interface SplitLayoutProps {
   /** A bar above both columns. */
   readonly top: ReactNode;
-  /** Names the step on a phone, where the bar has only room for its number. */
+  /** Name of the step, shown on a phone, where the bar has only room for its number. */
   readonly eyebrow?: string;
   /** The picture: at the left and large; on a phone on top and always visible. */
   readonly picture: ReactNode;
-  /** Whether the picture is a result: a phone gives it more room. */
+  /** Whether the picture is a result: then it is larger on a phone. */
   readonly isResult?: boolean;
   /** Whether a phone shows the picture as a thumbnail, which a press enlarges, to leave room for the choices. */
   readonly isCompact?: boolean;
-  /** Labels of the buttons that enlarge the thumbnail and make it small again. */
+  /** Labels of the buttons that enlarge and reduce the thumbnail. */
   readonly larger?: string;
   readonly smaller?: string;
   /** Above the choices; on a phone beside the thumbnail. */
   readonly header?: ReactNode;
-  /** Under the picture: the choices so far. */
+  /** The choices so far, shown under the picture. */
   readonly summary?: ReactNode;
-  /** The primary button and its companions, always in the same place. */
+  /** The primary button and the buttons beside it, always in the same place. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
@@ -70,7 +70,7 @@ export function SplitLayout(props: SplitLayoutProps) {
         zIndex="2"
         css={{
           [short]: { position: 'static' },
-          // The steps above the buttons.
+          // Moves the steps above the buttons.
           [largeText]: { flexWrap: 'wrap', '& > nav': { flex: '1 0 100%', order: '-1' } },
         }}
       >
@@ -147,7 +147,7 @@ export function SplitLayout(props: SplitLayoutProps) {
             css={
               isThumbnail
                 ? {
-                    // Beside the thumbnail, and as high.
+                    // Beside the thumbnail, with the same height.
                     [narrow]: {
                       position: 'relative',
                       zIndex: 3,
@@ -237,7 +237,7 @@ interface SizeButtonProps {
   readonly onClick: () => void;
 }
 
-/** Covers a phone's thumbnail; on the enlarged picture it stands in the corner. */
+/** Covers a phone's thumbnail; on the enlarged picture it is in the corner. */
 function SizeButton({ isThumbnail, label, onClick }: SizeButtonProps) {
   const Icon = isThumbnail ? Maximize2 : Minimize2;
   return (
@@ -266,7 +266,7 @@ function SizeButton({ isThumbnail, label, onClick }: SizeButtonProps) {
   );
 }
 
-/** Sizes a picture of this ratio (width by height) so that it fits the stage both ways. */
+/** Sizes a picture of this ratio (width by height) so that it fits the stage in both directions. */
 export function StagePicture({ ratio, children }: { ratio: number; children: ReactNode }) {
   return (
     <Box

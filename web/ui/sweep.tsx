@@ -6,7 +6,7 @@ const across = keyframes`
   to { transform: translateX(220%); }
 `;
 
-/** A gentle light that passes over a picture while it is uploaded or worked on. */
+/** An animated light over a picture while it is uploaded or processed. */
 export function Sweep() {
   return (
     <Box position="absolute" inset="0" overflow="hidden" borderRadius="card" pointerEvents="none" aria-hidden>

@@ -21,7 +21,7 @@ function createStore(isPhone: boolean): ToastStore {
 
 const phone = matchMedia('(max-width: 47.99rem), (max-height: 30rem)');
 
-/** Whether the screen is a phone's, which changes when a window is resized or a device is turned. */
+/** Whether the screen is as narrow as a phone's; changes when a window is resized or a device is turned. */
 function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -38,12 +38,15 @@ const looks = {
   info: { Icon: Info, color: { base: 'saffron.300', _dark: 'saffron.600' } },
 };
 
-/** Where the app's toasts appear; placed once, beside the root: a dialog hides the root from screen readers. */
+/**
+ * The region of the app's toasts. It is outside of the root element, because a dialog hides the root from screen
+ * readers.
+ */
 export function Toaster() {
   const isPhone = useIsPhone();
   const toaster = useMemo(() => createStore(isPhone), [isPhone]);
   return (
-    // A region keeps the store it was drawn with.
+    // A region keeps its first store, so a new store needs a new region.
     <Portal key={String(isPhone)}>
       <ToastRegion toaster={toaster}>
         {(toast) => {
@@ -80,16 +83,16 @@ export function Toaster() {
 
 const presses = ['pointerdown', 'keydown', 'popstate'] as const;
 
-/** Chakra's region listens a moment after it is drawn, and does not show what was created before. */
+/** Milliseconds until Chakra's region listens: it does not show a toast created before. */
 const regionDelayMs = 100;
 
-/** Passes messages to Chakra's region, and tells which of them are old. */
+/** Passes messages to Chakra's region, and reports when they are old. */
 function Source({ toaster }: { toaster: ToastStore }) {
   useEffect(() => {
     let leave: (() => void) | undefined;
     const timer = setTimeout(() => {
       leave = addToastRegion((toast) => {
-        // Removed, not dismissed: a dismissed toast fades first, and the new one would queue behind it.
+        // Removed, not dismissed: a dismissed toast fades out first, and the new one would be queued behind it.
         toaster.remove();
         if (!toast) return;
         const { onClose, ...shown } = toast;

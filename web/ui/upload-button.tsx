@@ -6,7 +6,7 @@ interface UploadButtonProps {
   readonly retryLabel: string;
 }
 
-/** The primary button while a photo is not uploaded: busy, or with another attempt. */
+/** The primary button while a photo is not uploaded: a busy state, or a retry. */
 export function UploadButton({ upload: { progress, retry }, retryLabel }: UploadButtonProps) {
   const busy = progress !== undefined;
   return (

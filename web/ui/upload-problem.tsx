@@ -19,7 +19,7 @@ export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
     <Alert.Root
-      // On a low phone it is below the fold.
+      // On a low phone it would be below the visible part.
       ref={showInView}
       status="error"
       role="alert"

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { notify } from '#web/lib/notify.ts';
 
 /**
- * Scrolls each new screen to its top, focuses its heading, which screen readers then announce, and takes the message of
- * the screen before away. `screen` names the screen; the first one is left as the browser shows it.
+ * Scrolls each new screen to its top, focuses its heading, which screen readers then announce, and removes the message
+ * of the previous screen. `screen` names the screen; nothing is done for the first one.
  */
 export function useScreenStart(screen: string): void {
   useNewScreen(screen, () => {
@@ -13,12 +13,12 @@ export function useScreenStart(screen: string): void {
   });
 }
 
-/** Takes a message away when its screen is left; pages set scroll and focus themselves. */
+/** Removes a message when its screen is left, for pages that set scroll and focus themselves. */
 export function useScreenMessages(screen: string): void {
   useNewScreen(screen, clearOldMessage);
 }
 
-/** Not while React draws, which the region of toasts would interrupt. */
+/** Deferred: rendering the region of toasts would interrupt React's present rendering. */
 function clearOldMessage(): void {
   queueMicrotask(notify.clearOld);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 
-/** Texts have an undo of their own, and so do dialogs. */
+/** Elements with an undo of their own: text fields and dialogs. */
 const ownUndo =
   'textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])';
 
-/** Calls `undo` when Ctrl and Z, or ⌘ and Z, are pressed where no field and no dialog wants them. */
+/** Calls `undo` for Ctrl or ⌘ and Z, unless a field or a dialog handles the key. */
 export function useUndoKey(undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

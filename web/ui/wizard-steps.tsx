@@ -14,12 +14,12 @@ interface WizardStepsProps {
   readonly panelId: string;
 }
 
-/** Without `aria-current`, which an element between a tab list and its tabs must not have. */
+/** Removes `aria-current`, which an element between a tab list and its tabs must not have. */
 function Item({ 'aria-current': _, ...props }: ComponentProps<'div'>) {
   return <div {...props} />;
 }
 
-/** The steps of a wizard; each that can be entered is a button. */
+/** The steps of a wizard, with a button for each that can be entered. */
 export function WizardSteps({ steps, current, canEnter, onStep, panelId }: WizardStepsProps) {
   return (
     <chakra.nav aria-label={words.progress} flex="1" minW="0">
@@ -39,7 +39,7 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
                 asChild
                 key={name}
                 index={index}
-                // On a small phone, the lines between the circles give way first.
+                // On a small phone, the lines between the circles shrink first.
                 flex={{ base: '0 1 auto', md: active ? '0 1 auto' : '0 0 auto' }}
                 gap={{ base: '0', md: '1', lg: '2' }}
                 minW="0"

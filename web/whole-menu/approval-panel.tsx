@@ -10,7 +10,7 @@ import { LookChoices } from './look-choices.tsx';
 import type { MenuActions } from './use-menu-actions.ts';
 import { words } from './words.ts';
 
-/** Shows the first dish, and asks whether the others may be made like it or in another look. */
+/** Shows the first dish, and asks whether to make the others like it or in another look. */
 export function ApprovalPanel({ menu, actions }: { menu: Menu; actions: MenuActions }) {
   const [first] = menu.dishes;
   const [look, setLook] = useState(menu.look);

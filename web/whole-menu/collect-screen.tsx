@@ -44,7 +44,7 @@ import { startMenu } from './start-menu.ts';
 import { type DishUploads, useDishUploads } from './use-dish-uploads.ts';
 import { words } from './words.ts';
 
-/** Puts a menu together: photos with their names, platforms, one look, and what it will cost. */
+/** The screen for putting a menu together: photos with their names, platforms, one look, and the cost. */
 export function CollectScreen({ userId }: { userId: string }) {
   useDocumentTitle(words.collectTitle);
   const [initial] = useState(() => loadDraft(userId));
@@ -63,7 +63,7 @@ export function CollectScreen({ userId }: { userId: string }) {
     setChoices((current) => ({ ...current, ...changes }));
   const { isStarting, start } = useStart(draft, change, (menu, started) => {
     keepPhotos(userId, menu, started);
-    // The next menu begins with the same platforms and look.
+    // The next menu starts with the same platforms and look.
     const { targets, look } = draft;
     setChoices({ ...emptyDraft, targets, look });
     uploads.clear(started);
@@ -144,7 +144,7 @@ export function CollectScreen({ userId }: { userId: string }) {
   );
 }
 
-/** Sends the menu, and leads to it. */
+/** Sends the menu, then opens its screen. */
 function useStart(
   draft: MenuDraft,
   change: (changes: Partial<Omit<MenuDraft, 'rows'>>) => void,
@@ -154,7 +154,8 @@ function useStart(
   const client = useQueryClient();
   const navigate = useNavigate();
   async function send(id: string, isRepeat: boolean): Promise<void> {
-    // The draft is saved with the id before the request is sent, so that a page that is closed meanwhile repeats it.
+    // The draft is saved with the id (idempotency key) before the request is sent, so that the request is repeated if
+    // the page is closed in between.
     flushSync(() => change({ unansweredId: id }));
     const started = await startMenu(createRequest(draft, id), isRepeat);
     switch (started.outcome) {
@@ -174,7 +175,7 @@ function useStart(
     const rows = startedRows(draft.rows, menu);
     const isAdded = rows.length < draft.rows.length;
     if (isEarlier) notify.info(words.startedEarlier, isAdded ? { description: words.addedSince } : {});
-    // Before the screen is left, which saves the draft as it was drawn last.
+    // Before leaving the screen, which saves the draft as last rendered.
     flushSync(() => onStarted(menu, rows));
     client.setQueryData(menuQuery(menu.id).queryKey, menu);
     void client.invalidateQueries({ queryKey: menusQuery.queryKey });
@@ -233,7 +234,7 @@ interface PrimaryButtonProps {
   readonly onStart: () => void;
 }
 
-/** Starts the menu, or says what is missing and leads to it. */
+/** Starts the menu, or says what is missing and scrolls to it. */
 function PrimaryButton({ draft, isReading, isStarting, onStart }: PrimaryButtonProps) {
   const offer = useCreditsOffer();
   const available = useMe()?.credits.available ?? 1;
@@ -297,11 +298,11 @@ interface StartButtonProps {
   readonly onStart: () => void;
 }
 
-/** Starts the menu; asks first where photos show no dish. */
+/** Starts the menu; asks first if photos show no dish. */
 function StartButton({ rows, label, onStart }: StartButtonProps) {
   const client = useQueryClient();
   const isSavingMask = useIsSavingMask();
-  /** Photos that are asked about; none while nothing is asked. */
+  /** Number of photos in the question; 0 if nothing is asked. */
   const [asked, setAsked] = useState(0);
   function start(): void {
     const withoutDish = countWithoutDish(client, rows);
@@ -326,7 +327,7 @@ function StartButton({ rows, label, onStart }: StartButtonProps) {
   );
 }
 
-/** Leads to the first dish with a part like this: to its name. */
+/** Scrolls to the first dish with a matching element, and focuses its name. */
 function focusFirst(selector: string): void {
   const dish = document.querySelector(`li:has(${selector})`);
   dish?.scrollIntoView({ block: 'center' });

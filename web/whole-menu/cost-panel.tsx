@@ -4,7 +4,7 @@ import { useMe } from '#web/lib/account.ts';
 import { type MenuDraft, platformsOf } from './menu-draft.ts';
 import { words } from './words.ts';
 
-/** What a menu will cost and how long it will take, before anything is spent. */
+/** Cost and duration of a menu, before anything is spent. */
 export function CostPanel({ draft: { rows, targets } }: { draft: MenuDraft }) {
   const available = useMe()?.credits.available;
   const dishes = rows.filter(({ upload }) => upload.state !== 'failed').length;

@@ -9,26 +9,26 @@ import { Sweep } from '#web/ui/sweep.tsx';
 import { KeptOfDish } from './kept-of-dish.tsx';
 import { words } from './words.ts';
 
-/** What a person wants to do with a dish. */
+/** An action of the user on a dish. */
 export type DishAsk = 'view' | 'rename' | 'look' | 'remake' | 'download';
 
 interface DishCardProps {
   readonly dish: Dish;
-  /** A small copy of its photo; null where this tab has none. */
+  /** A small copy of its photo; null if this tab has none. */
   readonly photo: string | null;
-  /** Its free redo is being made. */
+  /** Whether its free redo is running. */
   readonly isMadeAgain: boolean;
   readonly onAsk: (dish: Dish, ask: DishAsk) => void;
 }
 
-/** The picture of a dish that was chosen; undefined while it has none. */
+/** The chosen picture of a dish; undefined if it has none. */
 export function chosenOf({ generation }: Pick<Dish, 'generation'>): Result | undefined {
   if (generation === null) return undefined;
   const results = resultsOf(generation);
   return results.find(({ variation }) => variation === generation.cover) ?? results[0];
 }
 
-/** One dish of a menu: its picture, or how far it is. */
+/** One dish of a menu: its picture, or its progress. */
 export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk }: DishCardProps) {
   const { name, state, generation, message, look } = dish;
   const chosen = chosenOf(dish);
@@ -80,7 +80,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
         <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>
           {message ?? (isMadeAgain ? words.madeAgain : stateOf(dish))}
           {look !== null && ` · ${words.ownLook}`}
-          {/* A correction belongs to the photo, and holds for every later upload of the same file. */}
+          {/* A correction belongs to the photo, and applies to every later upload of the same file. */}
           {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
         </Text>
       </Box>
@@ -126,7 +126,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
 });
 
 function stateOf({ state, generation }: Dish): string {
-  // One that is made again has the pictures of its last attempt until its turn comes.
+  // A dish that is made again shows the pictures of its last attempt until its turn comes.
   const isOfAttempt = generation?.state === 'queued' || generation?.state === 'processing';
   if (state !== 'running' || !isOfAttempt) return words.dishStates[state];
   return shared.steps.find(({ id }) => id === generation.step)?.label ?? words.dishStates[state];

@@ -20,16 +20,16 @@ import { words } from './words.ts';
 
 interface DishDialogProps {
   readonly dish: Dish;
-  /** The files that the menu is made for. */
+  /** The targets of the menu. */
   readonly targets: readonly Target[];
   readonly actions: MenuActions;
   readonly onClose: () => void;
-  /** To the dish before and after, where there is one with pictures. */
+  /** Opens the dish before or after, if there is one with pictures. */
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
-/** A dish, large: compares its photo with both pictures, and chooses the better one. */
+/** One dish, large: compares its photo with both pictures, and lets the user choose the better one. */
 export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext }: DishDialogProps) {
   const [dishOnly, setDishOnly] = useState(false);
   const save = useSaveVariation();

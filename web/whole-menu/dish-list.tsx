@@ -17,7 +17,7 @@ interface DishListProps {
   readonly onLook: (key: string) => void;
 }
 
-/** The dishes of a menu that is being put together, with what is kept of each. */
+/** The dishes of a menu that is being put together, with the kept part of each. */
 export function DishList({ uploads, onLook }: DishListProps) {
   const { rows, change, rename: renameAll, retry, remove, fileOf, clear } = uploads;
   const kept = useKeptDishes(rows);
@@ -41,7 +41,7 @@ export function DishList({ uploads, onLook }: DishListProps) {
   return (
     <>
       <HStack justify="space-between" flexWrap="wrap" columnGap="3" rowGap="0" mt="4" mb="2">
-        {/* As high as the button, so that nothing moves when it comes. */}
+        {/* As high as the button, so that nothing moves when it appears. */}
         <HStack
           columnGap="3"
           rowGap="1"

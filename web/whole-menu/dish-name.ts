@@ -1,9 +1,9 @@
 import { nameFromFile } from '#web/lib/format.ts';
 
-/** The API counts UTF-16 code units. */
+/** In UTF-16 code units, as the API counts. */
 export const maxNameLength = 100;
 
-/** A name that the API accepts: one line, cut between characters, never within an emoji. */
+/** A name that the API accepts: one line, shortened between characters, never within an emoji. */
 export function fittingName(text: string): string {
   let name = '';
   for (const { segment } of new Intl.Segmenter().segment(text.replace(/\s+/g, ' ').trim())) {

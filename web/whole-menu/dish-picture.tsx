@@ -13,21 +13,21 @@ import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
 import { words } from './words.ts';
 
-/** Side of the picture, in pixels: as high as the name and two lines of text. */
+/** Side of the picture in pixels: the height of the name and two lines of text. */
 const side = 80;
 
 interface DishPictureProps extends Pick<RowDish, 'photo' | 'state'> {
   readonly preview: Row['preview'];
   readonly upload: Row['upload'];
-  /** What the dish is called here. */
+  /** The dish's name in this list. */
   readonly label: string;
 }
 
-/** The picture of a row. Once it is uploaded, it shows and opens what is kept of it. */
+/** The picture of a row. After the upload it shows the kept part, and opens it. */
 export function DishPicture({ preview, upload, label, photo, state }: DishPictureProps) {
   const [place, isSeen] = useSeen<HTMLDivElement>();
   const isFound = photo?.cutOut?.state === 'made';
-  // Of every dish that is on the screen: a wrong mask that nothing gives away is found by a glance at the list.
+  // Loaded for every visible dish, so that a wrong mask without any warning is visible in the list.
   const { data: mask } = useQuery({ ...keptMaskQuery(photo?.id ?? ''), enabled: isSeen && isFound });
   const picture =
     preview !== null &&
@@ -55,7 +55,7 @@ interface KeptButtonProps extends Pick<RowDish, 'photo' | 'state'> {
   readonly children: ReactNode;
 }
 
-/** Opens what is kept, or finds the dish where that failed or was not begun. */
+/** Opens the kept part, or cuts out the dish if that failed or was not started. */
 function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps) {
   const client = useQueryClient();
   const { open } = useDialogInHistory();
@@ -65,12 +65,12 @@ function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps
       else await client.fetchQuery(sourcePhotoQuery({ type: 'upload', uploadId }));
     },
   });
-  // Of a photo of that shape, it would fail again.
+  // A photo of that shape would fail again.
   const isIdle = state === 'making' || (state === 'failed' && photo !== undefined && isTooLong(photo));
   const press = () => {
     if (isIdle) return;
     if (photo && state !== 'failed') open(keptDialogName(photo.id));
-    // Somebody asked, so the reason is told. A row that is removed meanwhile tells nothing.
+    // The user asked for it, so the error is shown. After the row was removed, nothing is shown.
     else find.mutate(undefined, { onError: (error) => notify.error(messageOf(error)) });
   };
   return (

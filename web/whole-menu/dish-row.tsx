@@ -19,11 +19,11 @@ interface DishRowProps extends Omit<RowDish, 'isToCheck'> {
   readonly onRemove: (key: string) => void;
 }
 
-/** One photo of the menu: its picture, its name, and how far its upload and its dish are. */
+/** One photo of the menu: its picture, its name, and the state of its upload and its dish. */
 export const DishRow = memo(function DishRow(props: DishRowProps) {
   const { row, photo, state, onName, onLook, onRetry, onRemove } = props;
   const { key, name, fileName, preview, upload, look } = row;
-  // While somebody types, the question stays away.
+  // The hint is hidden while the user types.
   const [isTyping, setTyping] = useState(false);
   const question = useId();
   const isNameless = name.trim() === '';
@@ -130,10 +130,12 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
   );
 });
 
-/** Room for the usual sentences, so that nothing moves when one takes the place of another. Longer advice takes more lines. */
+/**
+ * Room for two lines, the usual length, so that nothing moves when the text changes. Longer advice takes more lines.
+ */
 const twoLines = '2.6em';
 
-/** How far the dish of an uploaded photo is, and whether it has a look of its own. */
+/** The state of an uploaded photo's dish, and whether it has a look of its own. */
 function DishState({
   row,
   photo,

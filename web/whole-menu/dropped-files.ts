@@ -1,7 +1,7 @@
-/** Files of dropped folders that are looked at, at most: far more than a menu has dishes. */
+/** Maximum number of files in dropped folders that are read: far more than a menu has dishes. */
 const maxFiles = 2_000;
 
-/** The files that were dropped or pasted, also those in folders. Must be called while the event is handled. */
+/** The dropped or pasted files, also those in folders. Must be called synchronously in the event handler. */
 export async function filesOf(data: DataTransfer): Promise<File[]> {
   const entries = [...data.items].flatMap((item): (File | FileSystemEntry)[] => {
     if (item.kind !== 'file') return [];
@@ -20,7 +20,7 @@ export async function filesOf(data: DataTransfer): Promise<File[]> {
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
   if (files.length >= maxFiles) return;
   if (isFile(entry)) {
-    // One that cannot be read is told of by its name; the others are taken.
+    // A file that cannot be read becomes an empty file, so that it is reported by name; the others are used.
     files.push(
       await new Promise<File>((resolve) => entry.file(resolve, () => resolve(new File([], entry.name)))),
     );
@@ -30,7 +30,7 @@ async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
   const reader = entry.createReader();
   const inside: FileSystemEntry[] = [];
   for (;;) {
-    // A part at a time, until there is no more.
+    // Each call returns a part of the entries, until none are left.
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

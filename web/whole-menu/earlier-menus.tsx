@@ -17,7 +17,7 @@ export function dishesOf({ counts }: Pick<MenuSummary, 'counts'>): number {
   return Object.values(counts).reduce((sum, number) => sum + number, 0);
 }
 
-/** Menus that were started before; nothing where there are none. */
+/** Menus that were started before; renders nothing if there are none. */
 export function EarlierMenus() {
   const items = useQuery(menusQuery).data?.items ?? [];
   if (items.length === 0) return null;

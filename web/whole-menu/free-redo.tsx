@@ -9,7 +9,7 @@ interface FreeRedoProps {
   readonly onStarted?: () => void;
 }
 
-/** The free redo of a dish, as long as it can be asked for or is being made. */
+/** The free redo of a dish, while it can be requested or is running. */
 export function FreeRedo({ dish: { generation }, actions, onStarted }: FreeRedoProps) {
   if (generation === null || redoObstacle(generation, Date.now()) !== undefined) return null;
   return (

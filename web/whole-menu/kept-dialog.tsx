@@ -9,25 +9,25 @@ import { KeptDishDialog } from '#web/photos/kept-dish.tsx';
 import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
 
-/** Names of the dialog in the history: opened for one dish, and for one doubtful dish after the other. */
+/** Names of the dialog in the history: opened for one dish, or for the doubtful dishes one after the other. */
 export const keptDialogName = (photoId: string) => `what we keep of ${photoId}`;
 export const checkDialogName = (photoId: string) => `check what we keep of ${photoId}`;
 
 interface KeptDialogProps {
   readonly rows: readonly Row[];
   readonly kept: ReadonlyMap<string, RowDish>;
-  /** The dishes that somebody should look at. */
+  /** The photos of dishes that the user should check. */
   readonly toCheck: readonly Photo[];
   readonly fileOf: (key: string) => File | undefined;
 }
 
 /**
- * “What we keep” of the dish that the history's entry names. While the doubtful ones are checked, the next one opens when
- * one is used; to close it in any other way ends that.
+ * “What we keep” of the dish named by the history entry. While the doubtful dishes are checked, accepting one opens the
+ * next; closing the dialog in any other way ends the check.
  */
 export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
   const { opened, openNext, close } = useDialogInHistory();
-  // A mask that is being saved ends later than the dishes of its press were known.
+  // Saving a mask may finish after the list of dishes has changed.
   const latest = useRef(toCheck);
   useEffect(() => {
     latest.current = toCheck;
@@ -47,7 +47,7 @@ export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
           noteChecked(photo.id);
           const next = isChecking ? latest.current.find(({ id }) => id !== photo.id) : undefined;
           if (!next) return close();
-          // On a phone, the message that it was saved would lie over the cross of the next one.
+          // On a phone, the message about saving would cover the close button of the next dialog.
           notify.clear();
           openNext(checkDialogName(next.id));
         }}
@@ -61,14 +61,14 @@ export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
 interface DialogOfRowProps {
   readonly row: Row;
   readonly photo: Photo;
-  /** The file that was picked; undefined after a reload. */
+  /** The chosen file; undefined after a reload. */
   readonly file: File | undefined;
   readonly onUsed: () => void;
   readonly onClose: () => void;
 }
 
 function DialogOfRow({ row: { key, preview }, photo, file, onUsed, onClose }: DialogOfRowProps) {
-  // The row's copy is too small to paint on, but all there is after a reload, or when the file has changed.
+  // The row's copy is too small to paint on, but it is the only one after a reload, or if the file has changed.
   const { data: src } = useQuery({
     queryKey: ['large copy', key],
     queryFn: async () =>

@@ -21,26 +21,26 @@ import {
 } from '#web/photos/photo-queries.ts';
 import type { Row } from './menu-draft.ts';
 
-/** Dishes that are looked for at the same time: fifty would use up the quota of the models. */
+/** Number of dishes that are cut out concurrently: fifty would use up the quota of the models. */
 const atOnce = 2;
-/** Time after which lost requests are sent again where the browser does not tell that there is a connection, in milliseconds. */
+/** Milliseconds after which lost requests are repeated if the browser does not report that it is online. */
 export const tryAgainAfter = 15_000;
 
-/** What is known of the dish in the photo of a row. */
+/** What is known about the dish in a row's photo. */
 export interface RowDish {
-  /** Undefined until it was found. */
+  /** Undefined until the dish was cut out. */
   readonly photo: Photo | undefined;
-  /** `unknown`: it is not looked for, or that failed. */
+  /** `unknown`: the dish is not being cut out, or that failed. */
   readonly state: KeptState | 'unknown';
-  /** Why only another photo helps. */
+  /** A problem that only another photo solves. */
   readonly problem: PhotoProblem | undefined;
-  /** The most important advice where nothing is to be checked; it stops nobody. */
+  /** The most important advice if nothing must be checked; it blocks nothing. */
   readonly tip: PhotoProblem | undefined;
-  /** Somebody should look at it: it is doubtful, nobody has, and nothing more will be known. */
+  /** Whether the user should check it: it is doubtful, has not been checked, and its data is complete. */
   readonly isToCheck: boolean;
 }
 
-/** Of a photo that is not uploaded. */
+/** For a photo that is not uploaded. */
 export const unknownDish: RowDish = {
   photo: undefined,
   state: 'unknown',
@@ -50,10 +50,9 @@ export const unknownDish: RowDish = {
 };
 
 /**
- * Finds the dishes in the uploaded photos, two at a time in the order of the rows, while the screen is open. A photo that
- * failed is not tried again, and after a refusal for the day no other is begun: all of them can still be used. Requests
- * that were lost are sent again when there is a connection; until then, no other is begun.
- *
+ * Cuts out the dishes of the uploaded photos, two at a time in the order of the rows, while the screen is open. A
+ * failed photo is not tried again, and after a refusal for the day no other is started; all of them can still be used.
+ * Lost requests are repeated when the connection is back; until then, no other is started.
  * @returns What is known, by the keys of the rows.
  */
 export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish> {
@@ -63,7 +62,7 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
       ? [{ key, preview, source: { type: 'upload', uploadId: upload.uploadId } as const }]
       : [],
   );
-  // They only watch: those whose turn it is are fetched below.
+  // These queries only observe the cache; requests are started below, in turn.
   const found = useQueries({
     queries: uploaded.map(({ source }) => ({ ...sourcePhotoQuery(source), enabled: false })),
   });
@@ -106,7 +105,7 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   );
 }
 
-/** How many of the photos show no dish, or several photos, by what is known of them now. */
+/** Number of photos that show no dish, or several photos in one, as far as known. */
 export function countWithoutDish(client: QueryClient, rows: readonly Row[]): number {
   return rows.filter(({ key, preview, upload }) => {
     if (upload.state !== 'done') return false;
@@ -121,9 +120,9 @@ export function countWithoutDish(client: QueryClient, rows: readonly Row[]): num
   }).length;
 }
 
-/** The light of a row's photo. Its small copy tells that, but not the sharpness. */
+/** The brightness of a row's photo. Its small copy suffices for that, but not for the sharpness. */
 function lightQuery({ key, preview }: { readonly key: string; readonly preview: string }) {
-  // A copy is a long text, and fifty of them would be compared at every letter that is typed.
+  // The copy is not part of the key: it is a long text, and fifty of them would be compared at every typed letter.
   return { ...measuresQuery(preview), queryKey: ['light', key], select: lightOf };
 }
 
@@ -131,13 +130,16 @@ function lightOf({ highlights }: PhotoMeasures): number {
   return highlights;
 }
 
-/** Somebody who looked at a dish knows all of it, except what platforms refuse. */
+/**
+ * Whether the state covers the advice already: a user who has checked a dish knows everything except what platforms
+ * refuse.
+ */
 function isToldIn(state: KeptState, advice: PhotoProblem): boolean {
   if (state === 'corrected' || state === 'checked') return advice === 'people' || advice === 'writing';
   return state === 'kept';
 }
 
-/** Looks again for the dishes whose requests were lost, when the browser is back online, and from time to time. */
+/** Repeats lost requests when the browser is back online, and from time to time. */
 function useAgainWhenConnected(isCutOff: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -158,12 +160,12 @@ function useAgainWhenConnected(isCutOff: boolean): void {
   }, [isCutOff, client]);
 }
 
-/** Whether a request got no answer, for want of a connection. */
+/** Whether a request got no reply because the connection was lost. */
 export function isLost(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'offline';
 }
 
-/** Whether every other photo would be refused, too. */
+/** Whether the API would refuse every other photo as well. */
 function isRefusedForToday(error: unknown): boolean {
   return (
     error instanceof ApiError &&

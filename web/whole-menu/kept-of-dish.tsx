@@ -18,7 +18,10 @@ interface KeptOfDishProps {
   readonly src: string;
 }
 
-/** Opens what is kept of the photo of a dish that was begun, so that a person corrects it before another attempt. */
+/**
+ * Opens the kept part of a dish's photo after the dish was begun, so that the user can correct it before another
+ * attempt.
+ */
 export function KeptOfDish({ dish: { number, name, source }, src }: KeptOfDishProps) {
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -26,7 +29,7 @@ export function KeptOfDish({ dish: { number, name, source }, src }: KeptOfDishPr
   const find = useMutation({
     mutationFn: async () => {
       const { id } = await client.fetchQuery(sourcePhotoQuery(source));
-      // What this tab knows may be older than the attempt that failed.
+      // This tab's data may be older than the failed attempt.
       await cutOutAgain(client, id);
       return id;
     },

@@ -11,7 +11,7 @@ interface LookChoicesProps {
   readonly fallback: string;
 }
 
-/** Background, plate and image style. */
+/** A choice of background, plate and image style. */
 export function LookChoices({ look, onChange, fallback }: LookChoicesProps) {
   return (
     <>

@@ -13,13 +13,13 @@ interface LookDialogProps {
   readonly fallback: string;
   readonly onClose: () => void;
   readonly onChoose: (look: Look | null) => void;
-  /** The label of the primary button; `Use this look` unless given. */
+  /** The label of the primary button; `Use this look` by default. */
   readonly action?: string;
-  /** Stands above the choices. */
+  /** Content above the choices. */
   readonly children?: ReactNode;
 }
 
-/** Chooses a look for one dish, or the look of the menu again. */
+/** Chooses a look for one dish, or resets it to the look of the menu. */
 export function LookDialog(props: LookDialogProps) {
   const { title, look, menuLook, fallback, onClose, onChoose, action = words.useLook, children } = props;
   const [chosen, setChosen] = useState(look ?? menuLook);

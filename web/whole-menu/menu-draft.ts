@@ -3,12 +3,12 @@ import { platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 import { words } from './words.ts';
 
-/** Where the photo of a dish stands on its way to the server. */
+/** The state of the upload of a dish's photo. */
 export type Upload =
   | { readonly state: 'waiting' }
   /** `progress`: 0 to 1. */
   | { readonly state: 'sending'; readonly progress: number }
-  /** `canRetry`: the photo itself is all right. `isLost`: there was no connection. */
+  /** `canRetry`: whether the photo itself is valid. `isLost`: whether the connection was lost. */
   | {
       readonly state: 'failed';
       readonly problem: string;
@@ -19,7 +19,7 @@ export type Upload =
 
 /** A photo of the menu that is being put together. */
 export interface Row {
-  /** SHA-256 of the file, so that the same photo is taken once. */
+  /** SHA-256 of the file, so that the same photo is added only once. */
   readonly key: string;
   readonly fileName: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface MenuDraft {
   readonly targets: readonly Target[];
   readonly look: Look;
   readonly firstDishFirst: boolean;
-  /** Id of a request that got no answer; the next request uses it again. */
+  /** Id of a request without a reply; the next request uses it again. */
   readonly unansweredId: string | null;
 }
 
@@ -50,7 +50,7 @@ export const emptyDraft: MenuDraft = {
   unansweredId: null,
 };
 
-/** Makes the request for the draft, of the photos that are uploaded. */
+/** Makes the request for the draft, with the uploaded photos. */
 export function createRequest(
   { name, rows, targets, look, firstDishFirst }: MenuDraft,
   id: string,
@@ -74,7 +74,7 @@ export function createRequest(
   };
 }
 
-/** The photos that the menu was started with; the others were added since. */
+/** The photos with which the menu was started; others were added since. */
 export function startedRows(rows: readonly Row[], { dishes }: Pick<Menu, 'dishes'>): Row[] {
   return rows.filter((row) => dishes.some(({ source }) => isOf(row, source)));
 }
@@ -91,11 +91,11 @@ export function platformsOf(targets: readonly Target[]) {
 const draftKey = (userId: string) => `platepost.whole-menu.${userId}`;
 const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
 
-/** A draft as it was kept. */
+/** A draft as stored. */
 interface KeptDraft extends MenuDraft {
-  /** Names of the photos that were left out, because they had not been uploaded. */
+  /** Names of the photos that were left out because they were not uploaded. */
   readonly lost: readonly string[];
-  /** Those that cannot be used, each with the reason. */
+  /** The refused photos, each with the reason. */
   readonly refused: readonly RefusedPhoto[];
 }
 
@@ -104,12 +104,12 @@ interface RefusedPhoto {
   readonly problem: string;
 }
 
-/** The draft of this tab with the photos that had been uploaded, or an empty one. */
+/** The draft of this tab with its uploaded photos, or an empty one. */
 export function loadDraft(userId: string): KeptDraft {
   return { ...emptyDraft, lost: [], refused: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
 }
 
-/** Keeps the draft over a reload: its files are gone then, so photos that are not uploaded are left out. */
+/** Stores the draft over a reload. Photos that are not uploaded are left out, because their files are gone then. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
   const rows = draft.rows.filter(({ upload }) => upload.state === 'done');
   const refused: RefusedPhoto[] = [];
@@ -121,7 +121,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   write(draftKey(userId), { ...draft, rows, lost, refused } satisfies KeptDraft);
 }
 
-/** What is to be said of the photos that a draft was kept without. */
+/** Messages about photos that a stored draft does not contain. */
 export function leftOutNotes({ lost, refused }: Pick<KeptDraft, 'lost' | 'refused'>): string[] {
   const reasons = new Set(refused.map(({ problem }) => problem));
   return [
@@ -138,13 +138,16 @@ interface StartedPhotos {
   readonly previews: readonly (string | null)[];
 }
 
-/** Keeps the small copies of the menu that this tab started last: the API shows no photo before its dish begins. */
+/**
+ * Stores the small copies of the menu that this tab started last, because the API returns no photo before its dish is
+ * begun.
+ */
 export function keepPhotos(userId: string, { id, dishes }: Menu, rows: readonly Row[]): void {
   const previews = dishes.map(({ source }) => rows.find((row) => isOf(row, source))?.preview ?? null);
   write(photosKey(userId), { menuId: id, previews } satisfies StartedPhotos);
 }
 
-/** The small copies by the number of the dish, less one; none of a menu that another tab or device has started. */
+/** The small copies by the dish's number minus 1; empty for a menu that another tab or device has started. */
 export function keptPhotos(userId: string, menuId: string): readonly (string | null)[] {
   const kept = read<StartedPhotos>(photosKey(userId));
   return kept?.menuId === menuId ? kept.previews : [];
@@ -158,7 +161,7 @@ function read<T>(key: string): T | undefined {
   }
 }
 
-/** Where the storage is full or blocked, only a reload loses what was kept. */
+/** If the storage is full or blocked, a reload loses the data. */
 function write(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 interface MenuFrameProps {
   readonly children: ReactNode;
-  /** Where the link at the top leads; the Menu Pack unless given. */
+  /** Target of the link at the top; the Menu Pack by default. */
   readonly back?: { readonly to: string; readonly label: string };
 }
 

@@ -6,12 +6,12 @@ import { call } from '#web/lib/api.ts';
 const pollRunning = 2_000;
 const pollWaiting = 30_000;
 
-/** Whether dishes are being made, or will be without anybody doing anything. */
+/** Whether dishes are running, or will be without an action of the user. */
 export function isBusy({ state, counts }: MenuSummary): boolean {
   return state === 'running' || counts.running > 0;
 }
 
-/** Polled while dishes are made; another device may go on with one that is paused. */
+/** One menu; polled while dishes are running, and while it is paused, because another device may resume it. */
 export function menuQuery(menuId: string) {
   return queryOptions({
     queryKey: ['menu', menuId],

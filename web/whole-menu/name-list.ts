@@ -3,7 +3,7 @@ import type { Row } from './menu-draft.ts';
 
 /** Names for dishes, read from a list. */
 export interface NameList {
-  /** Names in order; with the files that they are for, where the list has them. */
+  /** Names in order, with their file names if the list contains them. */
   readonly lines: readonly { readonly name: string; readonly fileName: string | null }[];
 }
 
@@ -12,8 +12,8 @@ const fileHeading = /^(file|filename|file name|photo|image|picture|foto)$/i;
 const fileEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
 
 /**
- * Reads a pasted list or a CSV: a name a line, or columns separated by tabs, semicolons or commas, with or without quotes
- * and a header. A column of file names says which photo a name is for.
+ * Parses a pasted list or a CSV: one name a line, or columns separated by tabs, semicolons or commas, with or without
+ * quotes and a header. A column of file names assigns names to photos.
  */
 export function readNames(text: string): NameList {
   const rows = readTable(text.replace(/^\uFEFF/, ''));
@@ -31,12 +31,12 @@ export function readNames(text: string): NameList {
   return { lines: lines.filter(({ name }) => name !== '') };
 }
 
-/** The column whose cells look like names of photos; -1 without one. */
+/** Index of the column whose cells look like file names of photos; -1 without one. */
 function columnOfFiles(rows: readonly (readonly string[])[]): number {
   return (rows[0] ?? []).findIndex((_, at) => rows.every((cells) => fileEnding.test(cells[at] ?? '')));
 }
 
-/** The separator that the first line has most of; a line of one column may contain commas. */
+/** The most frequent separator of the first line; a line of one column may contain commas. */
 function separatorOf(text: string): string | undefined {
   const line = (text.split(/\r?\n/).find((each) => each.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
   if (line.includes('\t')) return '\t';
@@ -79,15 +79,15 @@ function readTable(text: string): string[][] {
   return rows;
 }
 
-/** What became of a list of names. */
+/** The result of matching a list of names. */
 export interface MatchedNames {
   /** Names by the keys of their photos. */
   readonly names: ReadonlyMap<string, string>;
-  /** Names of the list that no photo got. */
+  /** Number of names that were not assigned to a photo. */
   readonly unused: number;
 }
 
-/** Gives names to photos: by their files where the list has those, otherwise in order. */
+/** Assigns names to photos: by file name if the list has file names, otherwise in order. */
 export function matchNames(
   { lines }: NameList,
   rows: readonly Pick<Row, 'key' | 'fileName'>[],
@@ -108,7 +108,7 @@ export function matchNames(
   return { names, unused: Math.max(0, lines.length - names.size) };
 }
 
-/** A file's name without folders and ending, whatever its case. */
+/** A file's name without folders and extension, in one case. */
 function stemOf(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   return name.replace(fileEnding, '').trim().toLowerCase();

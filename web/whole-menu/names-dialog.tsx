@@ -11,7 +11,7 @@ interface NamesDialogProps {
   readonly onNames: (names: ReadonlyMap<string, string>) => void;
 }
 
-/** Names all dishes at once, from a pasted list or a CSV file. Says before it is used how many names fit. */
+/** Names all dishes at once, from a pasted list or a CSV file. Shows how many names match before they are used. */
 export function NamesDialog({ rows, onClose, onNames }: NamesDialogProps) {
   const [text, setText] = useState('');
   const file = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { chosenOf } from './dish-card.tsx';
 import { isBusy } from './menu-queries.ts';
 import { words } from './words.ts';
 
-/** Saves the exact files of every finished dish for the menu's platforms, as a ZIP; while none is being made. */
+/** Saves the exact files of every finished dish for the menu's platforms as a ZIP, if no dish is running. */
 export function PackButton({ menu }: { menu: Menu }) {
   const pictures = menu.dishes.flatMap((dish) => {
     const chosen = chosenOf(dish);

@@ -17,13 +17,13 @@ export function pickMenuPhotos(): void {
   document.getElementById(inputId)?.click();
 }
 
-/** Takes many photos: dropped or pasted anywhere, or picked as files, as a folder or as a ZIP. */
+/** Accepts many photos: dropped or pasted anywhere, or picked as files, as a folder or as a ZIP. */
 export function PhotosDrop({ onFiles, isReading }: PhotosDropProps) {
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
   const take = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])]);
-    // The same files can be picked again.
+    // Cleared so that the same files can be picked again.
     input.value = '';
   };
   return (

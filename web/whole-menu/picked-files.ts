@@ -1,32 +1,32 @@
 import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { words } from './words.ts';
 
-/** Files that systems put into folders and archives, which nobody chose. */
+/** Files that systems put into folders and archives, and that the user did not choose. */
 const hidden = /^(\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 const photoEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
 
-/** A file that somebody chose, with what identifies it. */
+/** A chosen file with its hash. */
 export interface PickedPhoto {
   readonly file: File;
   /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly key: string;
 }
 
-/** What became of the chosen files. */
+/** The result of choosing files. */
 export interface Picked {
   readonly photos: readonly PickedPhoto[];
   /** One sentence for each reason why files were left out. */
   readonly notes: readonly string[];
 }
 
-/** Whether a file with this name, without folders, may be a photo; undefined for one that nobody chose. */
+/** Whether a file with this name (without folders) may be a photo; undefined for a file of the system. */
 export function isPhotoName(name: string): boolean | undefined {
   return hidden.test(name) ? undefined : photoEnding.test(name);
 }
 
 /**
- * Chooses what can become dishes: photos, each once, up to 50 with those that are there already.
- * @param taken keys of the photos that are there already
+ * Selects the files that can become dishes: photos, each once, up to 50 together with the present ones.
+ * @param taken Keys of the present photos.
  */
 export async function pickPhotos(files: readonly File[], taken: ReadonlySet<string>): Promise<Picked> {
   const others: string[] = [];
@@ -61,7 +61,7 @@ export async function pickPhotos(files: readonly File[], taken: ReadonlySet<stri
   return { photos, notes: notes.filter((note) => note !== false) };
 }
 
-/** Undefined where the browser cannot read the file, for example because it is gone. */
+/** Undefined if the browser cannot read the file, for example because it was deleted. */
 async function keyOf(file: File): Promise<string | undefined> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -13,7 +13,7 @@ import { titleOf } from './earlier-menus.tsx';
 import { menuQuery, menusQuery } from './menu-queries.ts';
 import { words } from './words.ts';
 
-/** Removes a menu that has ended or stands still, after a question. Its pictures stay. */
+/** Removes a menu that has ended or is paused, after a question. Its pictures stay. */
 export function RemoveMenu({ menu }: { menu: Menu }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ import { useOpenDish } from './use-open-dish.ts';
 import { useRedoneDishes } from './use-redone-dishes.ts';
 import { words } from './words.ts';
 
-/** One menu: how far it is, and its dishes. */
+/** One menu: its progress, and its dishes. */
 export function RunScreen({ userId, menuId }: { userId: string; menuId: string }) {
   const menu = useQuery(menuQuery(menuId));
   useFreshCredits(menu.data);
@@ -61,7 +61,7 @@ export function RunScreen({ userId, menuId }: { userId: string; menuId: string }
   );
 }
 
-/** Reads credits and gallery again whenever dishes have begun or ended. */
+/** Reads credits and gallery again when dishes have begun or ended. */
 function useFreshCredits(menu: Menu | undefined): void {
   const client = useQueryClient();
   const progress = menu && JSON.stringify(menu.counts);
@@ -75,7 +75,7 @@ function useFreshCredits(menu: Menu | undefined): void {
 
 type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download' | 'view'> };
 
-/** Has its end told wherever it comes. On this page it is seen. */
+/** Makes other pages report the end of this menu. On this page the user sees it. */
 function useTold(menu: Menu): void {
   const client = useQueryClient();
   const isOpen = isBusy(menu);

@@ -15,11 +15,11 @@ interface RunStatusProps {
   readonly actions: MenuActions;
 }
 
-/** Why a menu goes on or does not, and what can be done about it. */
+/** Why a menu is running or not, with the possible actions. */
 export function RunStatus({ menu, actions }: RunStatusProps) {
   const { state, pausedFor, counts, message } = menu;
   const offer = useCreditsOffer();
-  // One that its owner paused says what is missing for a dish that was asked for again.
+  // A menu paused by its owner has a message if something is missing for a dish that was asked for again.
   const needsCredits = state === 'paused' && message !== null && pausedFor !== 'limit';
   const notMade = counts.failed + (state === 'cancelled' ? counts.cancelled : 0);
   return (

@@ -3,21 +3,20 @@ import { call } from '#web/lib/api.ts';
 import { ApiError, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
-/** How a request for a menu ended. */
+/** The outcome of a request for a menu. */
 export type Started =
   | { readonly outcome: 'started'; readonly menu: Menu; readonly isEarlier: boolean }
-  /** No answer came. The next attempt has to use the same id. */
+  /** No reply came. The next attempt must use the same id. */
   | { readonly outcome: 'unanswered'; readonly error: unknown }
   /** Nothing was started. */
   | { readonly outcome: 'refused'; readonly error: unknown }
-  /** No menu has this id, and none can get it any more: the next attempt may use a new one. */
+  /** No menu has this id, and none can get it: the next attempt may use a new one. */
   | { readonly outcome: 'unusable-id' };
 
 /**
- * Starts a menu. The API answers a repeated id with the menu that exists: after a lost answer the same id starts no
- * second one, also if the choices have changed meanwhile.
- *
- * @param isRepeat Whether a request with this id was sent before and got no answer
+ * Starts a menu. The id is an idempotency key: the API answers a repeated id with the existing menu, so after a lost
+ * reply the same id starts no second one, even if the choices have changed in the meantime.
+ * @param isRepeat Whether a request with this id was sent before without a reply.
  */
 export async function startMenu(request: CreateMenu, isRepeat: boolean): Promise<Started> {
   const { id } = request;
@@ -29,8 +28,8 @@ export async function startMenu(request: CreateMenu, isRepeat: boolean): Promise
       : isTransient(error) && !isUnsent(error);
     if (mayExist) return { outcome: 'unanswered', error };
     const code = error instanceof ApiError ? error.code : undefined;
-    // Too old to be accepted, and the API has looked for a menu with this id first; or this device's clock is wrong, and
-    // the refusal has brought the server's time.
+    // The id is too old, and the API has looked for a menu with this id first. Or this device's clock is wrong, and the
+    // reply contains the server's time.
     if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
     if (code !== 'conflict' || !isRepeat) return { outcome: 'refused', error };
     try {

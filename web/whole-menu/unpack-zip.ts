@@ -9,18 +9,21 @@ export interface Unpacked {
   readonly notes: readonly string[];
 }
 
-/** Limits of an archive: entries that are looked at, and bytes as they are unpacked, whatever the archive says. */
+/**
+ * Limits of an archive: number of entries, and unpacked bytes as counted while unpacking, whatever the archive claims.
+ */
 const zipLimits = { entries: 5_000, photoBytes: 60_000_000, allBytes: 1_000_000_000 };
 
 /**
- * Unpacks the photos of a ZIP. Folders in names are dropped; nothing is unpacked further than the limits. Never throws:
- * an archive that cannot be read has no files and a note.
+ * Unpacks the photos of a ZIP. Folders in names are dropped; unpacking stops at the limits. Never throws: an unreadable
+ * archive results in no files and a note.
  */
 export async function unpackZip(zip: Blob, limits = zipLimits): Promise<Unpacked> {
-  // The site's policy allows no workers made of text, and the browser unpacks beside the page anyway.
+  // The site's content security policy forbids workers made from text. The browser decompresses off the main thread
+  // anyway.
   configure({ useWebWorkers: false });
   const reader = new ZipReader(new BlobReader(zip), {
-    // Nothing is written to a path: only the last part of a name is used.
+    // Names are never used as paths: only their last part is used.
     filenameValidation: 'tolerant',
   });
   const entries: { readonly entry: FileEntry; readonly name: string }[] = [];
@@ -74,7 +77,10 @@ export async function unpackZip(zip: Blob, limits = zipLimits): Promise<Unpacked
   return { files, notes: [...notes] };
 }
 
-/** The bytes of an entry; undefined as soon as there are more than `limit`. Throws for a damaged one. */
+/**
+ * The bytes of an entry; undefined as soon as there are more than `limit`.
+ * @throws for a damaged entry
+ */
 async function unpack(entry: FileEntry, limit: number): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

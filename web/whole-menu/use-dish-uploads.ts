@@ -9,45 +9,45 @@ import { pickPhotos } from './picked-files.ts';
 import type { Unpacked } from './unpack-zip.ts';
 import { words } from './words.ts';
 
-/** Photos that are sent at the same time. */
+/** Number of concurrent uploads. */
 const atOnce = 3;
-/** Longest side of the small copies, in pixels: fifty of them fit into the tab's storage. */
+/** Longest side of the small copies in pixels: fifty of them fit into the tab's storage. */
 const previewSide = 320;
 
 export interface DishUploads {
   readonly rows: readonly Row[];
-  /** True while chosen files are being read. */
+  /** Whether chosen files are being read. */
   readonly isReading: boolean;
-  /** Why files of the last choice were left out, or photos at a reload. */
+  /** Why files of the last choice, or photos after a reload, were left out. */
   readonly notes: readonly string[];
-  /** Adds the photos among these files; a promise is for files that have to be unpacked first. */
+  /** Adds the photos among these files; a promise is for files that must be unpacked first. */
   readonly add: (files: readonly File[] | Promise<readonly File[]>) => void;
   readonly change: (key: string, change: Partial<Pick<Row, 'name' | 'look'>>) => void;
   readonly rename: (names: ReadonlyMap<string, string>) => void;
-  /** Sends these photos once more. */
+  /** Uploads these photos again. */
   readonly retry: (keys: readonly string[]) => void;
   readonly remove: (key: string) => void;
-  /** The file that was picked for a row; after a reload it is gone. */
+  /** The chosen file of a row; undefined after a reload. */
   readonly fileOf: (key: string) => File | undefined;
   /** Removes these photos, and the notes. */
   readonly clear: (removed: readonly Row[]) => void;
 }
 
 /**
- * Prepares and uploads the photos of a menu, three at a time; one that fails waits for another attempt. Without a connection
- * none is begun; when the browser is back online they go on, and those that were lost are sent again.
- * @param firstNotes What is to be said from the beginning.
+ * Prepares and uploads the photos of a menu, three at a time; a failed one waits for another attempt. Without a
+ * connection none is started; when the browser is back online, the uploads continue, and the lost ones are repeated.
+ * @param firstNotes The initial notes.
  */
 export function useDishUploads(initial: readonly Row[], firstNotes: readonly string[]): DishUploads {
   const [rows, setRows] = useState(initial);
   const [reading, setReading] = useState(0);
-  /** Runs after an attempt that found no connection; until it ends, no photo is begun. */
+  /** Timer after an attempt without a connection; until it ends, no upload is started. */
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** How often the browser came back online. */
+  /** Number of times that the browser came back online. */
   const returns = useRef(0);
   const [notes, setNotes] = useState(firstNotes);
   const taken = useRef(new Set(initial.map(({ key }) => key)));
-  /** What was picked; kept after the upload, because a larger copy may be needed. These are handles, not pixels. */
+  /** The chosen files; kept after the upload, because a larger copy may be needed. They are handles, not pixels. */
   const files = useRef(new Map<string, File>());
   const sending = useRef(new Map<string, AbortController>());
   const turn = useRef<Promise<void>>(Promise.resolve());
@@ -73,7 +73,7 @@ export function useDishUploads(initial: readonly Row[], firstNotes: readonly str
     (keys: readonly string[]) => sendAgain(({ key }) => keys.includes(key)),
     [sendAgain],
   );
-  /** Not every browser tells that the connection is back, so the photos that wait go on after a while. */
+  /** Not every browser reports that it is online again, so the waiting photos continue after a pause. */
   function beginPause(): void {
     endPause();
     pause.current = setTimeout(() => sendAgain(() => false), tryAgainAfter);
@@ -97,7 +97,7 @@ export function useDishUploads(initial: readonly Row[], firstNotes: readonly str
     } catch (error) {
       const isUnusable = error instanceof PhotoError;
       const problem = isUnusable ? error.message : words.notUploaded(messageOf(error));
-      // Some browsers tell that a request was lost only after the connection is back.
+      // Some browsers report a lost request only after the connection is back.
       const isOver = isLost(error) && returns.current !== begunAt;
       ended = isOver
         ? { state: 'waiting' }
@@ -148,7 +148,7 @@ export function useDishUploads(initial: readonly Row[], firstNotes: readonly str
       taken.current.add(key);
       files.current.set(key, file);
     }
-    // An archive without photos has said so.
+    // The note about an archive without photos suffices.
     setNotes(unpacked.length === 0 && zipNotes.length > 0 ? zipNotes : [...zipNotes, ...picked.notes]);
     setRows((now) => [
       ...now,
@@ -204,7 +204,7 @@ export function useDishUploads(initial: readonly Row[], firstNotes: readonly str
   };
 }
 
-/** The files, with those of each ZIP in its place. What unpacks them is loaded when the first ZIP comes. */
+/** The files, with the content of each ZIP in its place. The unpacker is loaded with the first ZIP. */
 async function unpackZips(chosen: readonly File[]): Promise<Unpacked> {
   const files: File[] = [];
   const notes: string[] = [];

@@ -12,9 +12,9 @@ import { words } from './words.ts';
 type Direction = 'pause' | 'resume' | 'cancel' | 'retry';
 
 export interface MenuActions {
-  /** The action that is on its way. */
+  /** The action in progress. */
   readonly pending: Direction | 'dish' | undefined;
-  /** `look`: of the dishes that have not begun, with `resume`. */
+  /** `look`: the new look of the dishes that have not begun, with `resume`. */
   readonly direct: (action: Direction, look?: Look) => void;
   readonly rename: (dish: Dish, name: string) => void;
   /** Changes the look of a dish that has not begun; null is the look of the menu. */
@@ -23,16 +23,16 @@ export interface MenuActions {
   readonly remake: (dish: Dish, look: Look | null) => void;
   /** Chooses one of the two pictures of a dish. */
   readonly choose: (generation: Generation, cover: number) => void;
-  /** Reads the menu again after its dishes changed in another way. */
+  /** Reads the menu again after its dishes were changed in another way. */
   readonly readAgain: () => void;
 }
 
-/** What a person can do with a menu. Each answer is the menu as it is then; a refusal is shown. */
+/** The user's actions on a menu. Each reply is the changed menu; a refusal is shown. */
 export function useMenuActions(menuId: string): MenuActions {
   const client = useQueryClient();
   const { queryKey } = menuQuery(menuId);
   const options = {
-    // A poll that is under way would bring back what was before.
+    // The reply to a poll in progress would restore the old state.
     onMutate: () => client.cancelQueries({ queryKey }),
     retry: (failures: number, error: Error) => failures < 2 && isTransient(error),
     onSuccess: (menu: Menu) => {

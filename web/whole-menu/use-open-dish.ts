@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 
-/** In the state of an address that was reached from the list of dishes, so that Back leads there. */
+/** Navigation state of an address opened from the list of dishes, so that Back leads there. */
 const fromList = { fromList: true };
 
 interface OpenDish {
@@ -14,7 +14,7 @@ interface OpenDish {
   readonly close: () => void;
 }
 
-/** The dish that is looked at, kept in the address: reload, Back and a link show it again. */
+/** The open dish. It is kept in the address: a reload, Back and a link show it again. */
 export function useOpenDish(menuId: string): OpenDish {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -7,9 +7,8 @@ import { isOpen } from '#web/lib/is-open.ts';
 import { menuQuery } from './menu-queries.ts';
 
 /**
- * Follows the free redos of a menu's dishes. Once one has pictures, the menu is read again, because its dish shows them.
- *
- * @returns The numbers of the dishes that are being made again.
+ * Polls the free redos of a menu's dishes. When one has pictures, the menu is read again, because its dish shows them.
+ * @returns The numbers of the dishes whose redo is running.
  */
 export function useRedoneDishes({ id: menuId, dishes }: Menu): ReadonlySet<number> {
   const client = useQueryClient();
@@ -19,7 +18,7 @@ export function useRedoneDishes({ id: menuId, dishes }: Menu): ReadonlySet<numbe
   const redos = useQueries({
     queries: ordered.map(({ redoId }) => ({
       ...generationQuery(redoId),
-      // One that was deleted since would be asked for every second.
+      // A deleted redo must not be polled every second.
       enabled: ({ state }: Pick<Query, 'state'>) => !isNotFound(state.error),
     })),
   });

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 /** Polling interval of menus that are not on the screen, in milliseconds. */
 const pollElsewhere = 10_000;
 
-/** Says once that a menu has ended, or waits for the person, who is elsewhere in the app. */
+/** Reports once that a menu has ended, or waits for the user, while the user is on another page. */
 export function WatchMenus({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function WatchMenus({ ids }: { ids: readonly string[] }) {
       if (error instanceof ApiError && error.code === 'not_found') forgetOpenMenu(id);
       if (menu === undefined || isBusy(menu)) continue;
       forgetOpenMenu(id);
-      // Its own page shows it; and who paused or cancelled it knows.
+      // Its own page shows it, and a user who paused or cancelled it knows.
       if (here === paths.wholeMenu(id) || menu.state === 'cancelled' || menu.pausedFor === 'customer')
         continue;
       void noteSeen(client);
