@@ -8,7 +8,7 @@ import type { NoticeMessage } from './compose-notice.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Timeouts of SES in milliseconds. */
-const patience = { connectionTimeout: 2_000, requestTimeout: 5_000 };
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000 };
 
 /** Errors of SES that a repetition does not solve (API reference of SendEmail). */
 const refusals = new Set([
@@ -33,7 +33,7 @@ export async function sendMail(
   const end = `${siteUrl}/unsubscribe/${await unsubscribeToken(userId)}`;
   const link = `${siteUrl}${path}`;
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  client ??= new SESv2Client({ region: readVariable('MAIL_REGION'), requestHandler: patience });
+  client ??= new SESv2Client({ region: readVariable('MAIL_REGION'), requestHandler: timeouts });
   try {
     await client.send(
       new SendEmailCommand({

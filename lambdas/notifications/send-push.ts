@@ -11,7 +11,7 @@ const keptFor = 12 * 60 * 60;
 /** Lifetime of the VAPID token in seconds; at most a day (RFC 8292). */
 const proofLifetime = 60 * 60;
 /** Timeout of a push service in milliseconds. */
-const patience = 5_000;
+const requestTimeout = 5_000;
 const attempts = 2;
 
 /**
@@ -45,7 +45,7 @@ async function post(device: Device, text: string): Promise<number | undefined> {
       body: new Uint8Array(encryptPush(text, device)),
       // A reply must not redirect us to another address.
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     });
     return status;
   } catch (error) {

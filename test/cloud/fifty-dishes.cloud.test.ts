@@ -63,7 +63,7 @@ function killAt(operation: string, moment: 'before' | 'after', nth: number) {
 /**
  * Milliseconds without a change after which a worker is assumed to be killed, and longest wait for it to start again.
  */
-const patience = { before: 3_000, after: 10_000 };
+const killTimeouts = { before: 3_000, after: 10_000 };
 
 /**
  * Waits until the menu has come to rest. If nothing has changed for a while, a worker was killed: then two minutes
@@ -72,7 +72,7 @@ const patience = { before: 3_000, after: 10_000 };
 async function standing(menuId: string): Promise<Menu> {
   const limit = Date.now() + 240_000;
   let seen = '';
-  let due = Date.now() + patience.before;
+  let due = Date.now() + killTimeouts.before;
   for (;;) {
     const menu = await user.call('getMenu', { params: { menuId } });
     if (menu.state !== 'running' && menu.counts.running === 0) return menu;
@@ -80,12 +80,12 @@ async function standing(menuId: string): Promise<Menu> {
     const now = JSON.stringify([menu.counts, cloud.bedrock.calls().length]);
     if (now !== seen) {
       seen = now;
-      due = Date.now() + patience.before;
+      due = Date.now() + killTimeouts.before;
     } else if (Date.now() > due) {
       await data.minutesPass(2);
       await cloud.redeliver();
       cloud.runSchedules();
-      due = Date.now() + patience.after;
+      due = Date.now() + killTimeouts.after;
     }
     await sleep(1000);
   }

@@ -7,7 +7,7 @@ import { checkoutFailed, useCheckout } from '#web/lib/billing.ts';
 import { notify } from '#web/lib/notify.ts';
 
 /** Timeout of the start of a checkout, in milliseconds. */
-const patience = 20_000;
+const startTimeout = 20_000;
 
 interface CheckoutRunProps {
   readonly plan: PlanId;
@@ -39,7 +39,7 @@ export function CheckoutRun({ plan, onDone }: CheckoutRunProps) {
     if (me.error && !isKnown) giveUp(me.error);
   }, [me.error, isKnown]);
   useEffect(() => {
-    const timer = setTimeout(() => giveUp(new ApiError('offline')), patience);
+    const timer = setTimeout(() => giveUp(new ApiError('offline')), startTimeout);
     return () => clearTimeout(timer);
   }, []);
   return null;

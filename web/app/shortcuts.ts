@@ -27,13 +27,13 @@ export const listedShortcuts = [
 export type ShortcutAction = (typeof shortcuts)[number]['action'];
 
 /** Maximum time between the two keys of a shortcut, in milliseconds. */
-const patience = 1500;
+const sequenceTimeout = 1500;
 
 /** Reads keys one after the other; returns the action of a completed shortcut. */
 export function shortcutReader(): (key: string, now: number) => ShortcutAction | undefined {
   let first: { key: string; at: number } | undefined;
   return (key, now) => {
-    const before = first && now - first.at <= patience ? [first.key] : [];
+    const before = first && now - first.at <= sequenceTimeout ? [first.key] : [];
     first = undefined;
     const completed = [[...before, key], [key]].flatMap((pressed) =>
       shortcuts.filter(({ keys }) => keys.join(' ') === pressed.join(' ')),

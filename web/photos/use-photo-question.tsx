@@ -7,7 +7,7 @@ import { measuresQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries
 import { words } from './words.ts';
 
 /** Maximum time in milliseconds that a press waits for the reading of the photo. */
-const patience = 5000;
+const answerTimeout = 5000;
 
 /** Photos for which the user wants pictures nevertheless. */
 const accepted = new Set<string>();
@@ -61,7 +61,7 @@ export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: Questio
   }, [isWaiting, isUnknown]);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => decide(), patience);
+    const timer = setTimeout(() => decide(), answerTimeout);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 

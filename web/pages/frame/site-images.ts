@@ -34,7 +34,7 @@ declare global {
 }
 
 /** Maximum time in milliseconds for which the hero waits for the images chosen by staff before it shows ours. */
-const patience = 1000;
+const heroTimeout = 1000;
 
 /** Class that the snippet also sets: pictures that may be replaced are hidden. */
 const choosing = 'choosing';
@@ -54,7 +54,7 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
     delete window.landingImages;
     if (early === undefined) {
       root.classList.add(choosing);
-      timer = setTimeout(() => root.classList.remove(choosing), patience);
+      timer = setTimeout(() => root.classList.remove(choosing), heroTimeout);
     }
     early ??= readImages<LandingImage>('/api/public/landing-images', controller.signal).then((found) => ({
       images: found,
