@@ -164,12 +164,12 @@ export async function end(menu: StoredMenu, dishes: readonly StoredDish[]): Prom
   const done = { state: 'done', pausedFor: null, message: null, finishedAt: nowIso() } as const;
   return changeMenu(menu, { ...done, counts: countDishes(dishes) }, [
     ...dishes.map(whileUnchanged),
-    told(menu),
+    noticeStep(menu),
   ]);
 }
 
 /** Transaction step that writes the user's notice. */
-function told({ userId, id }: StoredMenu) {
+function noticeStep({ userId, id }: StoredMenu) {
   return noteEnding(userId, { menuId: id });
 }
 
@@ -210,7 +210,7 @@ async function pause(
   const steps = dishes.map((dish) =>
     dish.state === 'asked' ? changeDishStep(dish, waiting) : whileUnchanged(dish),
   );
-  const isPaused = await changeMenu(menu, { state: 'paused', ...why, counts }, [...steps, told(menu)]);
+  const isPaused = await changeMenu(menu, { state: 'paused', ...why, counts }, [...steps, noticeStep(menu)]);
   if (isPaused) logger.info('Menu paused', { menuId: menu.id, pausedFor, left: counts.waiting });
   return isPaused;
 }

@@ -36,7 +36,7 @@ export function atLeast(limit: number, measured: Measured): Row {
 }
 
 /** A row for comparison, without a target. */
-export function told(measured: Measured): Row {
+export function withoutTarget(measured: Measured): Row {
   return row(measured, '', undefined);
 }
 

@@ -78,8 +78,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       events.push(`#${index} ${kind}: ${outcome}`);
       count(report.outcomes, `${kind}: ${withoutIds(outcome)}`);
     } catch (error) {
-      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      report.breaches.push(`operation #${index}, ${kind} at place ${step.operation.place}: ${told}`);
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      report.breaches.push(`operation #${index}, ${kind} at place ${step.operation.place}: ${text}`);
     }
     report.operations += 1;
   };

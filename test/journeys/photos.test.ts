@@ -172,7 +172,7 @@ describe('on a phone', () => {
 
   itInFullRun('the coach says what is wrong with a photo, stops nobody and costs nothing', async () => {
     const { page, close } = await openDishStep();
-    const told = [
+    const advice = [
       [await blackPhoto(), 'There is hardly anything to see in this photo.'],
       [await blurredPhoto(), 'This photo is blurred.'],
       [await smallPhoto(), 'This photo has few pixels'],
@@ -181,7 +181,7 @@ describe('on a phone', () => {
       [dishPhoto('burger'), undefined],
     ] as const;
     const tips = page.locator('section[aria-label="Tips for this photo"]');
-    for (const [photo, sentence] of told) {
+    for (const [photo, sentence] of advice) {
       await uploadPhoto(page, photo);
       if (sentence) await tips.getByText(sentence, { exact: false }).waitFor();
       else await page.getByText(/^We found your dish/).waitFor();

@@ -61,8 +61,8 @@ describe('a whole menu', () => {
 /** Paints a corner of the photo as kept. */
 async function correct(page: Page, dish: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: dish }) });
-  const told = ['Dish found', 'Please check what we keep.', ...Object.values(words.advice)];
-  await row.getByText(new RegExp(`^(${told.join('|')})$`)).waitFor({ timeout: 60_000 });
+  const texts = ['Dish found', 'Please check what we keep.', ...Object.values(words.advice)];
+  await row.getByText(new RegExp(`^(${texts.join('|')})$`)).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: `What we keep of ${dish}` }).click();
   const dialog = page.getByRole('dialog', { name: 'What we keep' });
   const undo = dialog.getByRole('button', { name: 'Undo' });

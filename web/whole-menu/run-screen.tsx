@@ -76,7 +76,7 @@ function useFreshCredits(menu: Menu | undefined): void {
 type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download' | 'view'> };
 
 /** Makes other pages report the end of this menu. On this page the user sees it. */
-function useTold(menu: Menu): void {
+function useEndNotice(menu: Menu): void {
   const client = useQueryClient();
   const isOpen = isBusy(menu);
   const wasOpen = useRef(isOpen);
@@ -97,7 +97,7 @@ interface RunProps {
 function Run({ menu, photos, isCutOff }: RunProps) {
   const title = titleOf(menu);
   useDocumentTitle(title);
-  useTold(menu);
+  useEndNotice(menu);
   const actions = useMenuActions(menu.id);
   const redone = useRedoneDishes(menu);
   const { mutate: save } = useSaveVariation();

@@ -10,7 +10,7 @@ import { type GenerationRequest, menuGeneration, studioGeneration } from '#test/
 import { dishPhoto, type Photo } from '#test/support/photos.ts';
 import { bulkyDish } from '../bulky-dish.ts';
 import { medianOf } from '../in-turns.ts';
-import { atMost, type Row, told } from '../table.ts';
+import { atMost, type Row, withoutTarget } from '../table.ts';
 import { withTable } from '../with-table.ts';
 import type { WorkerReport, WorkerTask } from './worker-process.ts';
 
@@ -79,12 +79,13 @@ async function measureAll(wanted: (name: string) => boolean, run: Run): Promise<
   if (wanted('pro photo')) rows.push(...ratios('pro photo', await run(phone, relight)));
   if (wanted('free photo'))
     rows.push(...ratios('free photo', await run(phone, relight, { isWatermarked: true })));
-  if (wanted('locked photo')) rows.push(...ratios('locked photo', await run(phone, locked), told));
-  if (wanted('photo with words')) rows.push(...ratios('photo with words', await run(phone, worded), told));
+  if (wanted('locked photo')) rows.push(...ratios('locked photo', await run(phone, locked), withoutTarget));
+  if (wanted('photo with words'))
+    rows.push(...ratios('photo with words', await run(phone, worded), withoutTarget));
   if (wanted('menu photo')) {
     const { lastMs } = await run(phone, menu, { comparesWithPlain: false });
     rows.push(
-      told({
+      withoutTarget({
         group: 'worker',
         name: 'menu photo',
         value: lastMs,
@@ -126,7 +127,7 @@ const menu = (source: Source) => menuGeneration({ source, menu: { plateStyle: 'c
 function ratios(
   name: string,
   { rounds }: WorkerReport,
-  judge = (row: Parameters<typeof told>[0]) => atMost(1.3, row),
+  judge = (row: Parameters<typeof withoutTarget>[0]) => atMost(1.3, row),
 ): Row[] {
   type Value = (round: WorkerReport['rounds'][number]) => number;
   const row = (what: string, ours: Value, theirs: Value = ({ plain }) => plain.cpu) => ({
@@ -143,8 +144,8 @@ function ratios(
   );
   return [
     judge(row(', processor', ({ worker, model }) => worker.cpu - model.cpu)),
-    told(row(', with the model', ({ worker }) => worker.cpu)),
-    told(waiting),
+    withoutTarget(row(', with the model', ({ worker }) => worker.cpu)),
+    withoutTarget(waiting),
     // Only the worker draws watermarks, and only for Free.
     ...(name === 'pro photo'
       ? [

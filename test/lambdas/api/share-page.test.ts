@@ -91,7 +91,7 @@ describe('a share page', () => {
 
   it('is known to its owner as long as it is there, wherever the picture is told of', async () => {
     const { user, done, shareId } = await shared();
-    const told = async () => {
+    const shareIds = async () => {
       const one = await cloud.call(user, 'getGeneration', { params: { generationId: done.id } });
       const { items } = (await cloud.call(user, 'listGenerations')).body;
       return [one.body, items[0]].map(({ variations }) =>
@@ -99,9 +99,9 @@ describe('a share page', () => {
       );
     };
     const pages = [null, shareId];
-    expect(await told()).toEqual([pages, pages]);
+    expect(await shareIds()).toEqual([pages, pages]);
     await cloud.call(user, 'revokeShare', { params: { shareId } });
-    expect(await told()).toEqual([
+    expect(await shareIds()).toEqual([
       [null, null],
       [null, null],
     ]);

@@ -207,12 +207,12 @@ async function live(life: readonly Step[]) {
     if (!next) break;
     await deliver(next, 1);
   }
-  const told = await books();
+  const present = await books();
   // Otherwise this customer's renewals would go on during the lives that follow.
   const customer = await customerOf();
   if (customer) await billing.sdk.customers.del(customer);
   await collect();
-  return { userId, books: told, failures };
+  return { userId, books: present, failures };
 }
 
 describe('over random lives, events coming late, twice and in any order', () => {

@@ -11,9 +11,9 @@ vi.mock('#web/app/checkout-host.tsx', () => {
 });
 
 it('says so when a checkout cannot be loaded', async () => {
-  const told = vi.spyOn(notify, 'error').mockImplementation(() => undefined);
+  const shown = vi.spyOn(notify, 'error').mockImplementation(() => undefined);
   await siteServices(() => undefined).subscribe('starter');
-  expect(told.mock.calls).toEqual([
+  expect(shown.mock.calls).toEqual([
     ['Failed to start checkout. Please try again.', { description: 'Check your connection and try again.' }],
   ]);
 });

@@ -34,7 +34,7 @@ const register = (email: string) =>
   authServices.handleSignUp({ username: email, password, options: { userAttributes: { email } } });
 
 /** The words under the form after a call that failed. */
-async function told(call: Promise<unknown>): Promise<string | undefined> {
+async function messageOf(call: Promise<unknown>): Promise<string | undefined> {
   return call.then(
     () => 'nothing',
     (error: Error) => authMessage(error.message),
@@ -48,7 +48,7 @@ describe('signing up', () => {
     await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
     const mails = cognito.mailTo(email).length;
     // C5.5, C8.2, B8.1
-    expect(await told(register('Registered@Example.com'))).toBe(
+    expect(await messageOf(register('Registered@Example.com'))).toBe(
       'This email is already registered. Please sign in instead.',
     );
     expect(cognito.mailTo(email)).toHaveLength(mails);
@@ -73,7 +73,7 @@ describe('signing up', () => {
         options: { userAttributes: { email } },
       });
     // C5.2, B9.6
-    expect(await told(trying('short@example.com', '12345'))).toBe(
+    expect(await messageOf(trying('short@example.com', '12345'))).toBe(
       'Password did not conform with policy: Password not long enough',
     );
     expect((await trying('short@example.com', '123456')).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
@@ -85,12 +85,12 @@ describe('what goes wrong', () => {
   it('is told in the words of the identity provider', async () => {
     const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
     // C8.7
-    expect(await told(signingIn)).toBe('Incorrect username or password.');
+    expect(await messageOf(signingIn)).toBe('Incorrect username or password.');
     expect(reported).not.toHaveBeenCalled();
   });
 
   it('with an address that is none is told in ours', async () => {
-    expect(await told(register('a@b'))).toBe('Please enter a valid email address');
+    expect(await messageOf(register('a@b'))).toBe('Please enter a valid email address');
   });
 
   it('without the provider having said anything is unexpected, and logged', async () => {
@@ -98,7 +98,7 @@ describe('what goes wrong', () => {
       throw new RangeError('a bug of ours');
     });
     const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
-    expect(await told(signingIn)).toBe('An unexpected error occurred');
+    expect(await messageOf(signingIn)).toBe('An unexpected error occurred');
     expect(reported).toHaveBeenCalledOnce();
     network.mockRestore();
     // C8.4, B8.4
@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
   it('with the connection is told as that', async () => {
     reported.mockClear();
     const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await told(register('offline@example.com'))).toBe('A network error has occurred.');
+    expect(await messageOf(register('offline@example.com'))).toBe('A network error has occurred.');
     network.mockRestore();
     expect(reported).not.toHaveBeenCalled();
   });

@@ -32,11 +32,11 @@ describe('the checkout of somebody who is not signed in', () => {
     ['a pack', 'Please sign in to purchase credits', (checkout: Checkout) => checkout.buy('SPECIAL_50')],
     ['the portal', 'Please sign in to manage your subscription', (checkout: Checkout) => checkout.manage()],
   ])('of %s asks for a sign-in and leads there', async (_what, text, press) => {
-    const told = vi.spyOn(notify, 'error').mockImplementation(() => undefined);
+    const shown = vi.spyOn(notify, 'error').mockImplementation(() => undefined);
     navigate.mockClear();
     press(await checkoutOfVisitor());
-    expect(told.mock.calls).toEqual([[text]]);
+    expect(shown.mock.calls).toEqual([[text]]);
     expect(navigate.mock.calls).toEqual([['/auth']]);
-    told.mockRestore();
+    shown.mockRestore();
   });
 });

@@ -59,8 +59,8 @@ export function useRemoveRole() {
     mutationFn: ({ userId }: AdminAccount) => call('removeRole', { params: { userId } }),
     onSuccess: () => notify.success(words.removed),
     onError: (error) => {
-      const told = error instanceof ApiError && error.code === 'last_super_admin';
-      notify.error(words.removeFailed, told ? { description: error.message } : {});
+      const isLastSuperAdmin = error instanceof ApiError && error.code === 'last_super_admin';
+      notify.error(words.removeFailed, isLastSuperAdmin ? { description: error.message } : {});
     },
     onSettled: refresh,
   });

@@ -55,8 +55,8 @@ export function useDeleteUser() {
     },
     onSuccess: (_result, { email }) => notify.success(words.deleted(email ?? words.emailUnavailable)),
     onError: (error) => {
-      const told = error instanceof ApiError && error.code === 'staff_account';
-      notify.error(told ? error.message : words.deleteFailed);
+      const isOfStaff = error instanceof ApiError && error.code === 'staff_account';
+      notify.error(isOfStaff ? error.message : words.deleteFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
   });
