@@ -60,7 +60,7 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   const menu = isCreditBack ? await resume(found) : found;
   const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
   const isOpen = menu.state === 'running' || menu.state === 'paused';
-  if (!(isOpen && (await goOn(menu, dishes)))) await count(menu, dishes);
+  if (!(isOpen && (await orderDue(menu, dishes)))) await count(menu, dishes);
 }
 
 /**
@@ -117,7 +117,7 @@ function isDue({ state, firstDishFirst }: StoredMenu, dish: StoredDish): boolean
  * Orders dishes until enough are running; updates `dishes`. Returns true if it has changed the menu, which also writes
  * the counts.
  */
-async function goOn(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
+async function orderDue(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean> {
   const account = await getAccount(menu.userId);
   if (!account || account.deletingAt !== undefined) {
     return changeMenu(menu, { state: 'cancelled', finishedAt: nowIso(), counts: countDishes(dishes) });

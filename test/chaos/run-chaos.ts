@@ -87,10 +87,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   for (let from = 0; from < plan.steps.length && report.breaches.length === 0; from += checkEvery) {
     const end = Math.min(from + checkEvery, plan.steps.length);
     let next = from;
-    const goOn = async () => {
+    const worker = async () => {
       while (next < end && report.breaches.length === 0) await begin(next++);
     };
-    await Promise.all(Array.from({ length: atOnce }, goOn));
+    await Promise.all(Array.from({ length: atOnce }, worker));
     pending.length = 0;
     try {
       await comeToRest(world);

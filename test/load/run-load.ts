@@ -119,10 +119,10 @@ async function someAtOnce(
   work: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const goOn = async () => {
+  const worker = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: limit }, goOn));
+  await Promise.all(Array.from({ length: limit }, worker));
 }
 
 async function arrive(world: World, index: number): Promise<Person> {

@@ -23,13 +23,13 @@ export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 /** Resolves after a wait in milliseconds, or earlier when the browser comes online. */
 function online(wait: number): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
+    const finish = () => {
       clearTimeout(timer);
-      removeEventListener('online', goOn);
+      removeEventListener('online', finish);
       resolve();
     };
-    const timer = setTimeout(goOn, wait);
-    addEventListener('online', goOn);
+    const timer = setTimeout(finish, wait);
+    addEventListener('online', finish);
   });
 }
 

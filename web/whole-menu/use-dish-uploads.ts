@@ -124,12 +124,12 @@ export function useDishUploads(initial: readonly Row[], firstNotes: readonly str
   useEffect(() => begin(), [rows]);
 
   useEffect(() => {
-    const goOn = () => {
+    const resume = () => {
       returns.current += 1;
       sendAgain(({ upload }) => upload.state === 'failed' && upload.isLost);
     };
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
+    addEventListener('online', resume);
+    return () => removeEventListener('online', resume);
   }, [sendAgain]);
 
   useEffect(() => {
