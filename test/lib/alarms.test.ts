@@ -801,11 +801,11 @@ const budgetUsers = {
 };
 
 describe('alarms', () => {
-  it('have each a fault here that raises it', () => {
+  it('each have a fault in this test that raises them', () => {
     expect(Object.keys(faults).toSorted()).toEqual([...alarms.keys()].toSorted());
   });
 
-  it.each([...alarms.keys()])('%s is raised by its fault, and none is before', async (name) => {
+  it.each([...alarms.keys()])('%s is raised by its fault, and none before it', async (name) => {
     await cloud.reset();
     expect(raised()).toEqual([]);
     await faults[name]?.();
@@ -818,7 +818,7 @@ describe('alarms', () => {
     expect(raised()).toContain('budget-reached');
   });
 
-  it('tell of a model that may not be called, whichever function calls it', async () => {
+  it('report a model that may not be called, whichever function calls it', async () => {
     await cloud.reset();
     const user = await cloud.signUp('pro');
     const { id } = await cloud.generate(user, studioRequest());
@@ -829,7 +829,7 @@ describe('alarms', () => {
     expect(raised()).toContain('model-access');
   });
 
-  it('tell of payments also where the webhook missed their events', async () => {
+  it('report payments also if the webhook missed their events', async () => {
     await cloud.reset();
     payTooLittle();
     await missEvent('checkout.session.completed', { id: 'cs_1', customer: null });
@@ -859,7 +859,7 @@ describe('alarms', () => {
     expect(raised()).toEqual([]);
   });
 
-  it('may publish to the topic that wakes somebody', () => {
+  it('may publish to the topic of the alarm e-mail', () => {
     const [topic] = ofType('AWS::SNS::Topic').map(([id]) => id);
     for (const { AlarmActions } of alarms.values()) expect(AlarmActions).toEqual([{ Ref: topic }]);
     const [policy] = ofType('AWS::SNS::TopicPolicy').map(([, { Properties }]) => Properties);

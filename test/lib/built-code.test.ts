@@ -69,7 +69,7 @@ describe('the bundles and the built site', () => {
     expect([...new Set(found)]).toEqual([]);
   });
 
-  it('come without source maps and without anything else that was not asked for', () => {
+  it('contain no source maps and no other unexpected files', () => {
     const names = [...bundles, ...siteFiles].map((path) => relative(projectRoot, path));
     // T1.I2, T8.E1, V13.4.1, V13.4.2, V15.2.3
     expect(names.filter((name) => /\.map$|\.tsx?$|\.env|\.git\b|package(-lock)?\.json$/.test(name))).toEqual(
@@ -77,7 +77,7 @@ describe('the bundles and the built site', () => {
     );
   });
 
-  it('know nothing of the local cloud, of tests and of seeded accounts', () => {
+  it('contain nothing of the local cloud, of tests and of seeded accounts', () => {
     const found = deployed.filter(({ text }) =>
       /_local\/(mail|stripe)|vitest|@seed\.|AWS_ENDPOINT_URL_DYNAMODB/.test(text),
     );

@@ -104,7 +104,7 @@ describe('production', async () => {
     });
   });
 
-  it('demands an authenticator app of staff, and tells somebody of alarms', () => {
+  it('requires an authenticator app of staff, and sends alarms to an address', () => {
     template.resourcePropertiesCountIs(
       'AWS::Lambda::Function',
       { Environment: { Variables: { STAFF_SECOND_FACTOR: 'required' } } },
@@ -183,7 +183,7 @@ describe('production', async () => {
     }
   });
 
-  it('mails when the month costs too much', () => {
+  it('sends an e-mail when the month’s cost exceeds the budget', () => {
     template.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 500, Unit: 'USD' } },
       NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
@@ -194,7 +194,7 @@ describe('production', async () => {
   });
 
   // R7.2
-  it('says in one list what it lacks', () => {
+  it('lists all missing settings at once', () => {
     const refused = () =>
       parseConfig({ stage: 'production', supportEmail: 'a@b.example' }, 'settings/a.json');
     for (const name of [
@@ -357,7 +357,7 @@ it('reads the secret of a provider again when its version is another', async () 
   );
 });
 
-it('gives new code a tenth of the work at first, and takes it back on an alarm', async () => {
+it('gives new code a tenth of the traffic at first, and rolls it back on an alarm', async () => {
   const { app, template, ofType, resources } = await synthesized({ canary: true });
   const aliases = ofType('AWS::Lambda::Alias').map(([id]) => id);
   // Twelve functions of the API, and the three workers.

@@ -36,7 +36,7 @@ describe('rules and validation', () => {
 
 describe('errors', () => {
   // The key of /api/* has no Authorization: a kept error of one user would answer everybody at that edge.
-  it('are never kept at the edge', () => {
+  it('are never cached at the edge', () => {
     const codes = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
     template.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
@@ -116,7 +116,7 @@ describe('stores', () => {
   });
 
   // V3.2.1, V5.3.1
-  it('opens pictures and public answers in a sandbox that runs nothing, and never guesses their type', () => {
+  it('serves pictures and public replies with a sandbox policy that runs nothing, and without type sniffing', () => {
     const [, distribution] = ofType('AWS::CloudFront::Distribution')[0] ?? [];
     const { CacheBehaviors: behaviors } = distribution?.Properties?.DistributionConfig as {
       CacheBehaviors: { PathPattern: string; ResponseHeadersPolicyId: { Ref: string } }[];
@@ -137,7 +137,7 @@ describe('stores', () => {
       );
   });
 
-  it('forgets uploads after ten days, exports after two, and keeps versions of originals', () => {
+  it('deletes uploads after ten days, exports after two, and keeps versions of originals', () => {
     const rulesOf = (name: string) =>
       ofType('AWS::S3::Bucket').find(([id]) => id.startsWith(name))?.[1].Properties?.LifecycleConfiguration;
     expect(rulesOf('DataUploads')).toMatchObject({ Rules: [{ ExpirationInDays: 10 }] });
@@ -198,7 +198,7 @@ describe('API', () => {
   });
 
   // T2.D1, V2.4.1
-  it('counts requests without a token against no customer: only public routes, which run functions, have low limits', () => {
+  it('limits only public routes, which run functions, so that requests without a token use up no customer’s share', () => {
     const [, stage] = ofType('AWS::ApiGatewayV2::Stage')[0] ?? [];
     const { DefaultRouteSettings, RouteSettings } = stage?.Properties ?? {};
     // A higher limit than the account's, which is 2,500 requests a second in some regions, could not be deployed.
@@ -230,7 +230,7 @@ describe('the user pool', () => {
 describe('the way to the API', () => {
   const secret = /\{\{resolve:secretsmanager:.*DataOriginSecret.*:SecretString:::\}\}/;
 
-  it('sends a secret with what CloudFront asks the API, and with nothing else', () => {
+  it('sends the origin secret with CloudFront’s requests to the API, and with nothing else', () => {
     const [, distribution] = ofType('AWS::CloudFront::Distribution')[0] ?? [];
     const { Origins: origins } = distribution?.Properties?.DistributionConfig as {
       Origins: { CustomOriginConfig?: object; OriginCustomHeaders?: { HeaderName: string }[] }[];

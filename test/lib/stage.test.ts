@@ -45,7 +45,7 @@ describe('the trial', async () => {
     expect(stack.terminationProtection).toBe(false);
   });
 
-  it('counts for itself', () => {
+  it('publishes metrics in a namespace of its own', () => {
     const namespaces = JSON.stringify(resources).match(
       /"(?:POWERTOOLS_METRICS_NAMESPACE|Namespace)":"PlatePost[^"]*"/g,
     );
@@ -54,7 +54,7 @@ describe('the trial', async () => {
     );
   });
 
-  it('names nothing as another stack or region does', () => {
+  it('gives no resource the name of another stack’s or region’s', () => {
     // The property that names a resource in its account or region, where AWS does not make up the name.
     const naming: Readonly<Record<string, string>> = {
       'AWS::CloudFront::CachePolicy': 'CachePolicyConfig.Name',

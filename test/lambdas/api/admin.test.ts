@@ -30,7 +30,7 @@ const session = (userId: string, groups: string) =>
   invoke(handler, httpEvent(adminRoutes.getAdminSession, { user: { userId, groups } }));
 
 describe('GET /api/admin/session', () => {
-  it('tells the role', async () => {
+  it('returns the role', async () => {
     expect(await session('ada', '[super_admin]')).toMatchObject({
       status: 200,
       body: { userId: 'ada', role: 'super_admin' },
@@ -80,7 +80,7 @@ describe('where staff need a second factor, the back office', () => {
     expect((await session('bob', '[super_admin]')).status).toBe(200);
   });
 
-  it('tells people without a role nothing but that it is not for them', async () => {
+  it('replies to users without a role only that it is forbidden', async () => {
     expect((await session('mallory', '[super_admin]')).body.code).toBe('forbidden');
   });
 });

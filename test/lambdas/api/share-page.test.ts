@@ -89,7 +89,7 @@ describe('a share page', () => {
     ]);
   });
 
-  it('is known to its owner as long as it is there, wherever the picture is told of', async () => {
+  it('is listed for its owner while it exists, in every reply with the picture', async () => {
     const { user, done, shareId } = await shared();
     const shareIds = async () => {
       const one = await cloud.call(user, 'getGeneration', { params: { generationId: done.id } });

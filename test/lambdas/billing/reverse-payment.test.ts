@@ -42,7 +42,7 @@ describe('refunds and disputes', () => {
     ]);
   });
 
-  it('of the same payment, told at once, each take their part', async () => {
+  it('of the same payment, reported at once, each take their part', async () => {
     const ada = await newUser();
     await subscribe(ada, 'starter');
     const payment = await buyPack(ada);
@@ -65,7 +65,7 @@ describe('refunds and disputes', () => {
     expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(0);
   });
 
-  it('that are told before the payment take the credits all the same', async () => {
+  it('that are reported before the payment take the credits as well', async () => {
     const ada = await newUser();
     await subscribe(ada, 'starter');
     billing.hold();

@@ -29,7 +29,7 @@ it('keeps one that was confirmed a moment ago', async () => {
   expect(removed()).toEqual([]);
 });
 
-it('reads so many pages a run at most', async () => {
+it('reads a limited number of pages a run', async () => {
   aws.answer('ListUsers', () => ({ Users: [signUp('new', 1)], PaginationToken: 'more' }));
   await runJob(removeStaleSignUps);
   expect(aws.calls).toHaveLength(5);

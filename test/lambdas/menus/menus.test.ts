@@ -176,7 +176,7 @@ describe('a whole menu', () => {
     expect(new Set(dishes.flatMap(({ generation }) => generation?.id ?? [])).size).toBe(counts.running);
   });
 
-  it('tells its menu when a dish has ended, by the stream', async () => {
+  it('advances its menu when a dish has ended, by the stream', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 1);
     await cloud.workOnMenu(user, id);
@@ -362,7 +362,7 @@ describe('a menu that stops', () => {
     expect(dish?.generation?.variations).toHaveLength(1);
   });
 
-  it('refunds a dish that the models refuse, and tells why', async () => {
+  it('refunds a dish that the models refuse, and gives the reason', async () => {
     const user = await cloud.signUp('pro');
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
     const { id } = await create(user, 1);

@@ -138,7 +138,7 @@ describe('a model call', () => {
     expect(record.map(({ cost }) => cost)).toEqual([0, 0, 70_000]);
   });
 
-  it('is throttled when every region is, twice round', async () => {
+  it('is throttled when every region is, in both rounds', async () => {
     modelFaults.add({ kind: 'throttle', perMinute: 0 });
     await expect(call()).rejects.toBeInstanceOf(ThrottledError);
     expect(outcomes()).toEqual(Array(6).fill('throttled'));

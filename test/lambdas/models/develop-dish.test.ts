@@ -154,7 +154,7 @@ describe('developing a dish', () => {
     expect(new Set([...means.values()].map(({ colour }) => colour)).size).toBe(imageStyles.length);
   });
 
-  it.each(['black', 'white', 'red'])('bears a dish that is all %s', async (background) => {
+  it.each(['black', 'white', 'red'])('does not fail on a dish that is all %s', async (background) => {
     const photo = await decode(
       await sharp({ create: { width: size, height: size, channels: 3, background } })
         .png()

@@ -37,7 +37,7 @@ describe('the edit mode of a generation', () => {
     expect(menu('rustic')).toBe('plate');
   });
 
-  it('is drawing the surroundings under the food lock, by an adapter that keeps the dish', () => {
+  it('draws the surroundings under the food lock, with an adapter that keeps the dish', () => {
     for (const change of [
       {},
       { adjustment: 'studio_light' },

@@ -12,7 +12,7 @@ function at(moment: string): void {
 }
 
 describe('the daily look at the models', () => {
-  it('begins once a day of UTC', async () => {
+  it('begins once a day (UTC)', async () => {
     at('2026-11-23T00:00:30Z');
     expect(await beginDailyCheck()).toBe(true);
     expect(await beginDailyCheck()).toBe(false);

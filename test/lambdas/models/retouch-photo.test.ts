@@ -82,7 +82,7 @@ describe('a photo that is retouched', () => {
     expect(contrast(picture, 696, [540, 660])).toBeGreaterThan(60);
   });
 
-  it('is the photo, in which nothing moved, where light or detail was asked for', async () => {
+  it('is the photo with nothing moved when light or detail was requested', async () => {
     for (const retouch of ['enhance_details', 'warmer_lighting'] as const) {
       const { photo, picture, shown } = await retouched(retouch, 0);
       expect(shown?.developed).toBe(picture);
@@ -112,7 +112,7 @@ describe('a photo that is retouched', () => {
 describe('what needs no model', () => {
   const choices = { adjustment: 'blur_background', filter: null, scene: null, customPrompt: '' };
 
-  it('is an enhancement of a photo whose dish stays, and nothing else', () => {
+  it('is an enhancement of a photo under the food lock, and nothing else', () => {
     expect(retouchOf(choices, true)).toBe('blur_background');
     expect(retouchOf({ ...choices, adjustment: 'warmer_lighting' }, true)).toBe('warmer_lighting');
   });

@@ -19,7 +19,7 @@ it('encrypts the example of RFC 8291 to the letter', () => {
   );
 });
 
-it('encrypts each message anew, for one device alone', () => {
+it('encrypts each message with new keys, for one device only', () => {
   const device = pushDevice();
   const [first, second] = [1, 2].map(() => encryptPush('{"a":"ü"}', device.subscription.keys));
   expect(first).not.toEqual(second);
@@ -27,7 +27,7 @@ it('encrypts each message anew, for one device alone', () => {
   expect(() => pushDevice().read(first ?? Buffer.of())).toThrow();
 });
 
-it('refuses a key that is no point of the curve', () => {
+it('refuses a key that is not a point of the curve', () => {
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
   expect(() => encryptPush('', keys)).toThrow();
 });

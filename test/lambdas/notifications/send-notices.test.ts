@@ -78,7 +78,7 @@ async function nextMinute(): Promise<void> {
 }
 
 describe('somebody who is away', () => {
-  it('is told by a message that only the device can read, once', async () => {
+  it('gets one message that only the device can read', async () => {
     const { user, device } = await userWithDevice();
     const { id } = await cloud.generate(user, studioRequest());
     await cloud.runReconciler();
@@ -98,7 +98,7 @@ describe('somebody who is away', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('is told by whom: the proof is signed for this push service, with the key that devices name', async () => {
+  it('is sent a VAPID token that is signed for this push service, with the key that devices subscribed with', async () => {
     const { user } = await userWithDevice();
     await cloud.generate(user, studioRequest());
     await nextMinute();
@@ -128,7 +128,7 @@ describe('somebody who is away', () => {
     ).toBe(true);
   });
 
-  it('is told of several dishes at once, when the last has ended', async () => {
+  it('gets one message for several dishes, when the last has ended', async () => {
     const { user, device } = await userWithDevice();
     const first = studioRequest();
     await cloud.created(user, first);
@@ -146,7 +146,7 @@ describe('somebody who is away', () => {
     });
   });
 
-  it('waits five minutes at most for what is still being made', async () => {
+  it('waits at most five minutes for generations that still run', async () => {
     const { user } = await userWithDevice();
     const first = studioRequest();
     await cloud.created(user, first);
@@ -159,7 +159,7 @@ describe('somebody who is away', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is told once by two reconcilers at the same time', async () => {
+  it('gets one message although two reconcilers run at the same time', async () => {
     const { user } = await userWithDevice();
     await cloud.generate(user, studioRequest());
     await cloud.minutesPass(1);
@@ -167,7 +167,7 @@ describe('somebody who is away', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is told with the next run, however many others whose ids come first are told nothing', async () => {
+  it('gets a message at the next run, however many users with lower ids need none', async () => {
     const { user } = await userWithDevice();
     await cloud.generate(user, studioRequest());
     for (let other = 0; other < 70; other += 1)
@@ -177,7 +177,7 @@ describe('somebody who is away', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('is told when a whole menu is done, not of its dishes', async () => {
+  it('gets a message when a whole menu is done, not for each dish', async () => {
     const { user, device } = await userWithDevice('/phone', 'pro');
     const { body: menu } = await cloud.callMenus(user, 'createMenu', {
       body: {
@@ -210,8 +210,8 @@ describe('somebody who is away', () => {
   });
 });
 
-describe('nobody is told', () => {
-  it('of what was seen', async () => {
+describe('no message is sent', () => {
+  it('for a generation that was seen', async () => {
     const { user } = await userWithDevice();
     await cloud.generate(user, studioRequest());
     await noteSeen(user);
@@ -220,7 +220,7 @@ describe('nobody is told', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('who did not ask for it', async () => {
+  it('to a user without notifications', async () => {
     const user = await cloud.signUp('starter');
     await cloud.generate(user, studioRequest());
     await noteSeen(user);
@@ -230,7 +230,7 @@ describe('nobody is told', () => {
     expect(await readNotifications(user)).toMatchObject({ devices: [], version: 0 });
   });
 
-  it('of a picture that was deleted', async () => {
+  it('for a picture that was deleted', async () => {
     const { user } = await userWithDevice();
     const { id } = await cloud.generate(user, studioRequest());
     await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
@@ -238,7 +238,7 @@ describe('nobody is told', () => {
     expect(taken).toEqual([]);
   });
 
-  it.each(['is being deleted', 'is gone'])('whose account %s', async (how) => {
+  it.each(['is being deleted', 'is gone'])('to a user whose account %s', async (how) => {
     const { user } = await userWithDevice();
     await cloud.generate(user, studioRequest());
     await writeAlone(markDeleting(user, nowIso()));
@@ -252,7 +252,7 @@ describe('nobody is told', () => {
 describe('a device', () => {
   it.each([
     404, 410, 403,
-  ])('whose subscription is gone (%i) is forgotten, and the others are told', async (status) => {
+  ])('whose subscription is gone (%i) is removed, and the others get the message', async (status) => {
     const { user } = await userWithDevice('/gone');
     await addDevice(user, pushDevice(`${origin}/laptop`).subscription);
     answers.set('/gone', status);
@@ -280,7 +280,7 @@ describe('a device', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('of a service that stays away is given up', async () => {
+  it('whose push service stays unreachable is given up', async () => {
     const { user } = await userWithDevice('/busy');
     answers.set('/busy', 429);
     await cloud.generate(user, studioRequest());
@@ -374,7 +374,7 @@ describe('an e-mail', () => {
     expect(mails()[0]?.html).toContain('&lt;b&gt;Mac &amp; Cheese&lt;/b&gt;');
   });
 
-  it('is not sent when a device was told', async () => {
+  it('is not sent when a device got the message', async () => {
     const { user, mails } = await userWithMail();
     await addDevice(user, pushDevice(`${origin}/phone`).subscription);
     await cloud.generate(user, studioRequest());
@@ -383,7 +383,7 @@ describe('an e-mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  it.each([410, 503])('follows when no device took the message (%i)', async (status) => {
+  it.each([410, 503])('is sent when no device accepted the message (%i)', async (status) => {
     const { user, mails } = await userWithMail();
     await addDevice(user, pushDevice(`${origin}/phone`).subscription);
     answers.set('/phone', status);
@@ -393,7 +393,7 @@ describe('an e-mail', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('is not sent of what was seen, nor once they are turned off, also from a mail', async () => {
+  it('is not sent for seen generations, nor after e-mails were turned off, also from a mail', async () => {
     const { user, mails } = await userWithMail();
     await cloud.generate(user, studioRequest());
     await noteSeen(user);
@@ -405,7 +405,7 @@ describe('an e-mail', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('that SES does not take now is sent later', async () => {
+  it('that SES does not accept now is sent later', async () => {
     const { user, mails } = await userWithMail();
     refuse('TooManyRequestsException', 429, 1);
     await cloud.generate(user, studioRequest());

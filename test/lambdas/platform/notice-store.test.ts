@@ -74,7 +74,7 @@ describe('what is due', () => {
 });
 
 describe('a notice', () => {
-  it('is taken once, and not when something has ended meanwhile', async () => {
+  it('is taken once, and not when something has ended in the meantime', async () => {
     await end('ada', 0, { generationId: 'g1' });
     const seen = await onlyDue(30);
     await end('ada', 31, { generationId: 'g2' });
@@ -85,7 +85,7 @@ describe('a notice', () => {
     expect(await listDueNotices(at(3600))).toEqual([]);
   });
 
-  it('that could not be told is due later each time, with what has ended since', async () => {
+  it('whose message failed is due later each time, with what has ended since', async () => {
     await end('ada', 0, { generationId: 'g1' });
     const first = await onlyDue(30);
     await takeNotice(first);

@@ -103,7 +103,7 @@ describe('a prompt test', () => {
     expect(sideA.prompt).not.toContain('home cooking');
   });
 
-  it('crops the photo where each side says, in the middle unless told', async () => {
+  it('crops the photo as each side says, by default in the middle', async () => {
     const { id } = await started({ b: config({ framing: 'top' }) });
     expect((await cloud.stored('prompt-tests', `${id}-a`)).framing).toEqual({ x: 0.5, y: 0.5 });
     expect((await cloud.stored('prompt-tests', `${id}-b`)).framing).toEqual({ x: 0.5, y: 0 });
@@ -170,7 +170,7 @@ describe('a prompt test', () => {
   });
 });
 
-describe('nobody else notices:', () => {
+describe('prompt tests are kept apart:', () => {
   it('no gallery, no counter of customers and no list of everybody’s images knows a test', async () => {
     await finished();
     expect((await cloud.call(admin, 'listGenerations')).body).toEqual({ items: [], total: 0 });
@@ -285,7 +285,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('on a test that does not exist is told', async () => {
+  it('on a missing test is not found', async () => {
     const reply = await call('judgePromptTest', { params: { testId: ulid() }, body: { verdict: 'a' } });
     expect(reply.status).toBe(404);
   });

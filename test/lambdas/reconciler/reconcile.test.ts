@@ -60,7 +60,7 @@ describe('every minute the reconciler', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 11, openGenerations: 0 });
   });
 
-  it('queues a generation again whose worker has fallen silent', async () => {
+  it('queues a generation again whose worker has stopped responding', async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());
     await cloud.killAfter(4, () => cloud.workOn(user, id));
@@ -156,7 +156,7 @@ describe('every minute the reconciler', () => {
     ['change of roles', { pk: 'ROLES', sk: 'PENDING#0' }],
     ['task', { pk: 'OPEN_TASKS', sk: '2000-01-01T00:00:00.000Z#0' }],
     ['outbox entry', { pk: 'OUTBOX', sk: '2000-01-01T00:00:00.000Z#0' }],
-  ])('performs every job although the first %s is corrupt', async (_what, item) => {
+  ])('runs every job although the first %s is corrupt', async (_what, item) => {
     await put(item);
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());
@@ -179,7 +179,7 @@ describe('every minute the reconciler', () => {
     );
   });
 
-  it('invalidates what many removals have shown in one request', async () => {
+  it('invalidates the paths of many removals in one request', async () => {
     for (let n = 0; n < 30; n += 1) await transact([removal([`media/many/${n}.jpg`])]);
     await cloud.runReconciler();
     expect(cloud.invalidations.map((body) => body.match(/<Path>/g)?.length)).toEqual([30]);

@@ -5,7 +5,7 @@ it('gives the values in order', async () => {
   expect(await allSettledOrThrow([Promise.resolve(1), Promise.resolve('b')])).toEqual([1, 'b']);
 });
 
-it('throws only once nothing is pending any more, and the first error in order', async () => {
+it('throws only after every promise has settled, and the first error in order', async () => {
   let finish = (_error: Error) => {};
   const slow = new Promise<never>((_, reject) => {
     finish = reject;

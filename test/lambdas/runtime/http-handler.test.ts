@@ -93,7 +93,7 @@ function add(call: Parameters<typeof httpEvent>[1]) {
 
 describe('a good request', () => {
   // V14.3.2
-  it('reaches its handler validated, with defaults and caller, and answers with status and JSON', async () => {
+  it('reaches its handler validated, with defaults and caller, and the reply has status and JSON', async () => {
     const reply = await add({ body: { name: 'Soup' } });
     expect(handlers.addDish).toHaveBeenCalledWith(
       { params: { menuId: 'lunch' }, query: { limit: 3 }, body: { name: 'Soup' } },
@@ -137,14 +137,14 @@ describe('a good request', () => {
 describe('HEAD', () => {
   const head = { ...httpEvent(page), routeKey: `HEAD ${page.path}` };
 
-  it('of a page, by which link previews look at it, is answered as GET without the body', async () => {
+  it('of a page, as link previews send it, is answered like GET without the body', async () => {
     handlers.page.mockResolvedValue('<p>Menu</p>');
     const { body, ...reply } = await invoke(handler, httpEvent(page));
     expect(body).toBe('<p>Menu</p>');
     expect(await invoke(handler, head)).toEqual({ ...reply, body: undefined });
   });
 
-  it('of a page with a problem is answered so, too', async () => {
+  it('of a page with a problem is answered the same way', async () => {
     handlers.page.mockRejectedValue(new AppError('not_found'));
     const { body, ...reply } = await invoke(handler, httpEvent(page));
     expect(body).toBe('<h1>Not found</h1>');
@@ -192,7 +192,7 @@ describe('bad input', () => {
 });
 
 describe('a text', () => {
-  it('half a character is replaced, because nothing could store it', async () => {
+  it('with a lone surrogate is repaired, because it cannot be stored', async () => {
     await add({ text: String.raw`{"name":"a\ud800b"}` });
     // T2.T3
     expect(handlers.addDish.mock.calls[0]?.[0].body).toEqual({ name: 'a\ufffdb' });
@@ -240,7 +240,7 @@ describe('the maintenance switch', () => {
       expect(await statusOf(name), name).toBe(expected[name]);
   });
 
-  it('says when to ask again, and what is stopped', async () => {
+  it('says when to retry, and what is stopped', async () => {
     maintenance = 'generation';
     const refused = await invoke(handle, httpEvent(switchRoutes.draw, { user }));
     expect(refused).toMatchObject({
@@ -314,7 +314,7 @@ describe('access', () => {
 });
 
 describe('errors', () => {
-  it('tells the caller what a use case says', async () => {
+  it('sends the caller the error of a use case', async () => {
     handlers.addDish.mockRejectedValue(new AppError('insufficient_credits', 'Too few'));
     const { status, body } = await add({ body: { name: 'Soup' } });
     expect(status).toBe(402);
@@ -330,7 +330,7 @@ describe('errors', () => {
   });
 
   // C8.28, B8.46
-  it('says when a refusal that ends with time is worth another try', async () => {
+  it('says after how many seconds to retry a temporary refusal', async () => {
     const waits: Record<string, string | undefined> = {};
     for (const code of ['busy', 'too_many_generations', 'daily_limit_reached', 'conflict'] as const) {
       handlers.addDish.mockRejectedValueOnce(new AppError(code));
@@ -344,7 +344,7 @@ describe('errors', () => {
     });
   });
 
-  it('tells nothing of an unexpected error but the request id, and logs it', async () => {
+  it('sends only the request id of an unexpected error, and logs the error', async () => {
     const logged = vi.spyOn(logger, 'error');
     const error = new Error('secret table name');
     handlers.addDish.mockRejectedValue(error);
@@ -362,12 +362,12 @@ describe('errors', () => {
     expect((await add({ body: { name: 'Soup' } })).status).toBe(500);
   });
 
-  it('throttling of a service behind is "busy"', async () => {
+  it('throttling of an AWS service is reported as "busy"', async () => {
     handlers.addDish.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
     expect((await add({ body: { name: 'Soup' } })).body.code).toBe('busy');
   });
 
-  it('draws the problem of a page as a page', async () => {
+  it('renders the problem of a page as a page', async () => {
     handlers.page.mockRejectedValue(new AppError('not_found'));
     const reply = await invoke(handler, httpEvent(page));
     expect(reply).toMatchObject({ status: 404, body: '<h1>Not found</h1>' });
@@ -377,7 +377,7 @@ describe('errors', () => {
     });
   });
 
-  it('names the variable that the stack forgot, in the log only', async () => {
+  it('names the missing environment variable in the log only', async () => {
     vi.stubEnv('TABLE_NAME', '');
     const logged = vi.spyOn(logger, 'error');
     const { status, body } = await add({ body: { name: 'Soup' } });

@@ -29,7 +29,7 @@ const turn = (maintenance: MaintenanceMode) =>
 const write = () =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'NOTE', sk: 'a' } }));
 
-it('is off until it is turned, and knows when it was turned off', async () => {
+it('is off by default, and records when it was turned off', async () => {
   expect(await readMaintenance()).toEqual({ mode: 'off', endedAt: 0 });
   await turn('all');
   expect(await readMaintenance()).toEqual({ mode: 'all', endedAt: 0 });
@@ -40,10 +40,10 @@ it('is off until it is turned, and knows when it was turned off', async () => {
   expect(endedAt).toBeGreaterThanOrEqual(before);
 });
 
-describe('the guard of functions that answer somebody', () => {
+describe('the write guard of functions with a caller', () => {
   beforeAll(stopWritesDuringMaintenance);
 
-  it('refuses every write while nothing may be written, but that of the switch', async () => {
+  it('refuses every write while writes are stopped, except the write of the switch', async () => {
     await write();
     await turn('generation');
     await write();
@@ -63,14 +63,11 @@ describe('the guard of functions that answer somebody', () => {
   });
 });
 
-describe('what waits', () => {
+describe('work in queues', () => {
   // The worker and the reconciler have no guard: what they have begun, they finish.
   beforeAll(() => guardWrites(async () => {}));
 
-  it.each([
-    'generation',
-    'all',
-  ] as const)('%s: keeps messages, and fails nothing for its time', async (mode) => {
+  it.each(['generation', 'all'] as const)('%s: keeps messages, and exceeds no deadline', async (mode) => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());
     await turn(mode);
@@ -95,7 +92,7 @@ describe('what waits', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 1, openGenerations: 0 });
   });
 
-  it('a photo waits, too', async () => {
+  it('photo messages wait, too', async () => {
     await turn('generation');
     const message = { userId: 'pat', photoId: 'photo', part: 'cutOut' };
     expect(await cloud.workOnPhoto(message)).toEqual({ batchItemFailures: [] });
@@ -108,7 +105,7 @@ describe('what waits', () => {
     expect(batchItemFailures).toHaveLength(1);
   });
 
-  it('a stopped adapter draws nothing; the next of its edit mode does', async () => {
+  it('a stopped adapter draws nothing; the next adapter of its edit mode does', async () => {
     const user = await cloud.signUp();
     await changeSettings({ stoppedAdapters: ['stability-structure'] }, 'test');
     const { id } = await cloud.generate(user, studioRequest());

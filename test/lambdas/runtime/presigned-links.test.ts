@@ -39,7 +39,7 @@ it('signs a download with its file name, type and lifetime', async () => {
   expect(link.expiresAt).toBe('2026-11-22T10:05:00.000Z');
 });
 
-it('names a download in any script, and plainly for those who read no other', async () => {
+it('names a download in any script, with an ASCII name for other clients', async () => {
   const link = await presignGet(bucket, key, { fileName: "platepost-שקשוקה-d'or-1.jpg", lifetime: 300 });
   expect(new URL(link.url).searchParams.get('response-content-disposition')).toBe(
     `attachment; filename="platepost-d'or-1.jpg"; filename*=UTF-8''platepost-${encodeURIComponent('שקשוקה')}-d%27or-1.jpg`,

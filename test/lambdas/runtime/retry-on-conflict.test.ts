@@ -14,7 +14,7 @@ it('tries again while other changes come first, and returns what the attempt ret
   expect(numbers).toEqual([1, 2, 3]);
 });
 
-it('returns undefined, too, after one attempt', async () => {
+it('also returns undefined after one attempt', async () => {
   let attempts = 0;
   const result = await retryOnConflict(async () => {
     attempts += 1;

@@ -47,7 +47,7 @@ describe('transact', () => {
     expect(await db.allItems()).toHaveLength(1);
   });
 
-  it('lets "exists" outrank what was refused before it', async () => {
+  it('prefers the outcome "exists" to an earlier refusal', async () => {
     await transact([putNew('one', 'exists')]);
     const result = await transact([requireItem('missing', 'insufficient'), putNew('one', 'exists')]);
     expect(result.outcome).toBe('exists');
@@ -69,7 +69,7 @@ describe('transact', () => {
     expect(faults.attempts).toBe(4);
   });
 
-  it('gives up with "busy" when the conflict does not end, and wrote nothing', async () => {
+  it('gives up with "busy" when the conflict does not end, and writes nothing', async () => {
     faults.next = () => 'conflict';
     const result = transact([putNew('one', 'exists')]);
     await expect(result).rejects.toThrow(AppError);

@@ -5,17 +5,17 @@ import { box, film } from './films.ts';
 
 const secret = Buffer.from('+51.5074-000.1278/ <script>alert(1)</script>');
 
-describe('a film', () => {
-  it('tells its container and its size', () => {
+describe('a video', () => {
+  it('is read with its container and its size', () => {
     expect(readVideo(film())).toMatchObject({ extension: 'mp4', width: 640, height: 360 });
     expect(readVideo(film({ brand: 'qt  ' }))).toMatchObject({ extension: 'mov' });
   });
 
-  it('that a phone has turned tells the size as it is shown', () => {
+  it('that a phone has rotated is read with its displayed size', () => {
     expect(readVideo(film({ turned: true }))).toMatchObject({ width: 360, height: 640 });
   });
 
-  it('loses what it tells of its making, wherever it stands, and keeps its length and its pictures', () => {
+  it('loses its metadata, wherever it is in the file, and keeps its length and its frames', () => {
     const places = { inFile: [box('uuid', secret)], inMovie: [box('udta', secret), box('free', secret)] };
     const file = film({ ...places, inTrack: [box('meta', secret)] });
     const { body = Buffer.alloc(0) } = readVideo(file) ?? {};
@@ -26,7 +26,7 @@ describe('a film', () => {
   });
 });
 
-describe('no film', () => {
+describe('no video', () => {
   it.each<[string, Buffer]>([
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -41,7 +41,7 @@ describe('no film', () => {
     expect(readVideo(file)).toBeUndefined();
   });
 
-  it('is a film with something before or after it', () => {
+  it('is a video with bytes before or after it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), (extra) => {
         expect(readVideo(Buffer.concat([extra, film()]))).toBeUndefined();
@@ -53,7 +53,7 @@ describe('no film', () => {
     );
   });
 
-  it('is a film that was cut off', () => {
+  it('is a truncated video', () => {
     const file = film();
     for (let length = 0; length < file.length; length += 1) {
       expect(readVideo(file.subarray(0, length)), `${length} bytes`).toBeUndefined();

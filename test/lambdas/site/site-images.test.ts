@@ -92,7 +92,7 @@ const keyOf = (url: string) => url.slice(1);
 
 describe('a picture for the landing page', () => {
   // B7.7
-  it('is shown with its size, in widths for phones and desktops, drawn anew as WebP', async () => {
+  it('is shown with its size, in widths for phones and desktops, re-encoded as WebP', async () => {
     await add('hero', await jpeg(2000, 1000));
     const [image] = await shown();
     // B3.3
@@ -115,7 +115,7 @@ describe('a picture for the landing page', () => {
   });
 
   // T3.I2
-  it('stands upright and tells nothing of the camera', async () => {
+  it('is upright and has no camera metadata', async () => {
     const { url } = await add('hero', await rotatedJpeg(1200, 800));
     const file = await sharp(await app.readObject('MEDIA_BUCKET', keyOf(url))).metadata();
     expect(file).toMatchObject({ width: 800, height: 1200 });
@@ -153,7 +153,7 @@ describe('a picture for the landing page', () => {
     );
   });
 
-  it('leaves no file behind when the function dies at any of its calls', async () => {
+  it('leaves no file behind when the function is killed at any of its calls', async () => {
     for (let calls = 1; ; calls += 1) {
       await app.reset();
       await ensureUser({
@@ -231,7 +231,7 @@ describe('an upload', () => {
   });
 
   // V1.3.4, V5.2.2
-  it('of something else under the name of a picture or film is refused, and nothing is published', async () => {
+  it('of another type under the name of a picture or video is refused, and nothing is published', async () => {
     const page = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const damaged = (await jpeg()).subarray(0, 900);
@@ -278,7 +278,7 @@ describe('an upload', () => {
 });
 
 describe('what a page needs', () => {
-  it('is asked for in the words of the specification', async () => {
+  it('is refused with the specified messages', async () => {
     const uploadId = ulid();
     const both = 'Invalid input: Please select both before and after images';
     const landing = await call('addLandingImage', { body: { section: 'menu', uploadId } });
@@ -335,14 +335,14 @@ describe('changing', () => {
     });
   });
 
-  it('to what it is already is not logged', async () => {
+  it('without a difference is not logged', async () => {
     const { id } = await add();
     const before = await activity();
     await call('updateLandingImage', { params: { imageId: id }, body: { isActive: true } });
     expect(await activity()).toEqual(before);
   });
 
-  it('an image that is gone is told', async () => {
+  it('a missing image is reported', async () => {
     const reply = await call('updateLandingImage', { params: { imageId: ulid() }, body: { title: 'x' } });
     expect(reply.status).toBe(404);
   });
@@ -365,7 +365,7 @@ describe('a new order', () => {
     });
   });
 
-  it('of other images than there are is refused and changes nothing', async () => {
+  it('of images that do not match the section is refused and changes nothing', async () => {
     const [a, b] = [await add(), await add()];
     const before = await managed();
     for (const imageIds of [[a.id], [a.id, a.id], [a.id, b.id, ulid()], [b.id, ulid()]]) {
@@ -417,7 +417,7 @@ describe('reading', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
   });
 
-  it('says so when an item is damaged, and does not hide it', async () => {
+  it('fails on a corrupt item instead of hiding it', async () => {
     const { id } = await add();
     await dynamodb().send(
       new UpdateCommand({

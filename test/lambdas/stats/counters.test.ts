@@ -137,7 +137,7 @@ describe('a ledger entry', () => {
     }
   });
 
-  it('that leaves with its user stays counted', () => {
+  it('that is deleted with its user stays counted', () => {
     const item = entry('topup', 0, 0, 50);
     expect(incrementsOf(item, undefined)).toBeUndefined();
     expect(incrementsOf(undefined, { ...item, pk: 'FORMER#pseudonym' })).toBeUndefined();
@@ -175,7 +175,7 @@ describe('a call of a model', () => {
     expect(totals({ usageMetadata, images: 2 })).toEqual({ modelCalls: 1, modelCost: 300 + 250 + 77_400 });
   });
 
-  it('of a prompt test counts its cost apart as well, because nobody generated anything', () => {
+  it('of a prompt test also counts its cost separately, because no customer generated anything', () => {
     expect(totals({ purpose: 'test', outcome: 'broken', cost: 0 })).toEqual({
       modelCalls: 1,
       modelErrors: 1,
@@ -190,7 +190,7 @@ describe('a call of a model', () => {
     });
   });
 
-  it('is an error unless it was made, or the customer sent what no model takes', () => {
+  it('counts as an error unless it succeeded or was refused because of the customer’s input', () => {
     expect(totals({ outcome: 'broken', cost: 0 })).toEqual({ modelCalls: 1, modelErrors: 1 });
     expect(totals({ outcome: 'refused', cost: 0 })).toEqual({ modelCalls: 1 });
   });

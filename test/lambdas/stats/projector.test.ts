@@ -6,7 +6,7 @@ import { generation, readTotals, statsHarness, usage } from './harness.ts';
 const { allItems, project, put, readStream, remove, setFault, signUp } = statsHarness();
 
 describe('the projector', () => {
-  it('counts what the stream of the table tells', async () => {
+  it('counts the changes in the table’s stream', async () => {
     await signUp('ada');
     await signUp('bob');
     await grantCredits({

@@ -57,7 +57,7 @@ describe('the recount', () => {
     }
   }
 
-  it('equals the counters, whatever happened', { timeout: 120_000 }, async () => {
+  it('equals the counters after any events', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         await startAfresh();
@@ -71,7 +71,7 @@ describe('the recount', () => {
     );
   });
 
-  it('finds all counters again when they were lost, if nothing was deleted', {
+  it('restores all counters after their loss, if nothing was deleted', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -88,7 +88,7 @@ describe('the recount', () => {
     );
   });
 
-  it('mends counts of what exists in both directions', async () => {
+  it('corrects counts of existing items in both directions', async () => {
     await signUp('ada');
     await put(generation('ada', '1', '2026-11-21T12:00:00.000Z', { inGallery: true }));
     await project(await readStream());

@@ -20,7 +20,7 @@ describe('active this week', () => {
     expect(await countActiveUsers('2026-11-23')).toBe(0);
   });
 
-  it('does not move a user back when an older change comes late', async () => {
+  it('does not move a user to an earlier day when an older change comes late', async () => {
     await put(generation('ada', '1', '2026-11-16T12:00:00.000Z', { inGallery: true }));
     await put(generation('ada', '2', '2026-11-10T12:00:00.000Z', { inGallery: true }));
     await project(await readStream());

@@ -33,7 +33,7 @@ const text = fc.oneof(
 );
 
 describe('CSV', () => {
-  it('comes back as it went in, whatever the texts hold, but for the apostrophe before a formula', async () => {
+  it('parses back to the same texts, except for the apostrophe before a formula', async () => {
     const table = fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {
@@ -46,7 +46,7 @@ describe('CSV', () => {
   });
 
   // T8.T2, V1.1.2, V1.3.3
-  it('never begins a field with what a spreadsheet runs', async () => {
+  it('never begins a field with a formula', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (cell) => {
         const [[field = ''] = []] = parse((await csvOf(['A'], [[cell]])).slice(1)).slice(1);
@@ -66,7 +66,7 @@ describe('CSV', () => {
     expect(parse((await csvOf(['A'], [[cell]])).slice(1))[1]).toEqual([`'${cell}`]);
   });
 
-  it('begins with the mark that Excel needs, keeps numbers numbers and writes nothing for nothing', async () => {
+  it('begins with a byte order mark, keeps numbers, and writes nothing for empty values', async () => {
     expect(
       await csvOf(
         ['Name', 'Credits'],

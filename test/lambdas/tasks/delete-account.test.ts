@@ -487,7 +487,7 @@ async function expectGone(): Promise<void> {
 
 describe('deleting an account', () => {
   // T8.D1, T8.I1, V7.4.2, V14.2.4
-  it('leaves nothing of it, and everybody else as they were', async () => {
+  it('removes everything of it, and changes no other account', async () => {
     const others = async () =>
       (await db.allItems())
         .filter(({ pk }) => pk === 'USER#bob' || String(pk).includes('bob'))
@@ -501,7 +501,7 @@ describe('deleting an account', () => {
   });
 
   // B2.25
-  itInFullRun('killed after any of its calls comes to the same end', async () => {
+  itInFullRun('has the same result when it is killed after any of its calls', async () => {
     let calls = 0;
     for (let nth = 1; ; nth += 1) {
       await begin();
@@ -541,7 +541,7 @@ describe('deleting an account', () => {
     expect((await getAccount('ada'))?.deletingAt).toBeDefined();
   });
 
-  it('is not undone by a worker that was at work: its generation is gone, and it books nothing', async () => {
+  it('is not undone by a running worker: its generation is gone, and it books nothing', async () => {
     const lease = await takeLease('ada', 'running-ada');
     if (!lease) throw new Error('There is no generation');
     const { id } = await request();
@@ -642,7 +642,7 @@ describe('a token that outlives its account', () => {
     aws.answer('AdminGetUser', onUser({ Enabled: false, UserAttributes: [] }));
   });
 
-  it.each(names)('begins nothing by %s and says that nobody is signed in', async (name) => {
+  it.each(names)('starts nothing by %s and gets "unauthenticated"', async (name) => {
     await runTask((await request()).id);
     const before = (await db.allItems()).filter(({ pk }) => pk !== 'OPEN_TASKS');
     expect(await codeOf(name)).toBe('401 unauthenticated');
@@ -705,7 +705,7 @@ describe('DELETE /api/admin/users/{userId}', () => {
   });
 
   // B2.25
-  it('refuses oneself, staff and nobody, and changes nothing', async () => {
+  it('refuses the caller, staff and unknown users, and changes nothing', async () => {
     await assignRole({ userId: 'bob', role: 'admin', actor: 'root' });
     const before = (await db.allItems()).toSorted(byKey);
     expect((await remove('root')).body.code).toBe('staff_account');

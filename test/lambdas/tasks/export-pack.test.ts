@@ -276,7 +276,7 @@ describe('a pack for platforms', () => {
     expect(failed?.[1]).toMatchObject({ error: { message: 'The file is not taken' } });
   });
 
-  it('says of a shape that the model could not continue that it is missing, and holds the others', async () => {
+  it('lists a file as missing if the model could not continue the picture, and contains the others', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
     cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { model: 'outpaint' });
@@ -309,7 +309,7 @@ describe('a pack for platforms', () => {
     expect(await budget()).toBe(Number(before) + 70_000);
   });
 
-  it('says that the budget of the day is used up, and holds the files that need no model', async () => {
+  it('reports that the budget of the day is used up, and contains the files that need no model', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
     const before = process.env.DAILY_MODEL_BUDGET;
@@ -349,7 +349,7 @@ describe('a pack for platforms', () => {
     expect(await sharp(file).metadata()).toMatchObject(square);
   });
 
-  it('has no words and no logo: platforms take no writing', async () => {
+  it('has no words and no logo, which platforms refuse', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(
       user,
@@ -373,7 +373,7 @@ describe('a pack for platforms', () => {
     );
   });
 
-  it('says of a dish that the photo cuts off that it is cut off, also where the picture was continued', async () => {
+  it('reports a dish that the photo cuts off, also if the picture was continued', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(
       user,
@@ -460,7 +460,7 @@ describe('a pack', () => {
 });
 
 describe('a pack of pictures as they are', () => {
-  it('says in the sheet and in the files what somebody wrote of the pictures, if that is wanted', async () => {
+  it('puts the texts of posts into the sheet and the files, on request', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, studioRequest());
     const text = {
@@ -526,7 +526,7 @@ describe('asking for a pack', () => {
     }
   });
 
-  it('is the same task again, and refuses another request under its id, unfinished and foreign pictures', async () => {
+  it('returns the same task for the same request, and refuses another request under its id, unfinished pictures and those of others', async () => {
     const user = await cloud.signUp('pro');
     const stranger = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());

@@ -39,7 +39,7 @@ function apiWithDevices(initialEmail: NotificationsReply['email'] = 'off') {
 
 const turnOn = () => page.getByRole('button', { name: 'Notify this device' });
 
-test('a device is told after the permission was given, and no more once it is turned off', async () => {
+test('a device gets notifications after the permission was given, until it is turned off', async () => {
   const { api, count } = apiWithDevices();
   const browser = pushBrowser();
   await renderInApp(<Notifications />);
@@ -63,7 +63,7 @@ test('without the permission nothing is sent, and the page says what to do once 
   expect(api.requests('addDevice')).toEqual([]);
 });
 
-test('a refusal of the server is told, and nothing is on', async () => {
+test('a refusal of the server is shown, and nothing is turned on', async () => {
   const { api } = apiWithDevices();
   api.answer({ addDevice: () => problem('invalid_input') });
   pushBrowser();
@@ -109,7 +109,7 @@ test('an email is off until somebody turns it on, and off again afterwards', asy
   ]);
 });
 
-test('a refused change of the email is told, and nothing is on', async () => {
+test('a refused change of the email is shown, and nothing is turned on', async () => {
   const { api } = apiWithDevices();
   api.answer({ setEmailNotifications: () => problem('conflict') });
   pushBrowser('denied');
@@ -128,7 +128,7 @@ test('where we can send no email, none is offered', async () => {
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('while pictures are made, an email is offered where the device cannot be told', async () => {
+test('while pictures are made, an email is offered if the device cannot get notifications', async () => {
   const { api } = apiWithDevices();
   pushBrowser('denied');
   await renderInApp(<ReadyOffer />);

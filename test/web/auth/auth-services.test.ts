@@ -82,14 +82,14 @@ describe('signing up', () => {
 
 describe('what goes wrong', () => {
   // C8.4, B8.2
-  it('is told in the words of the identity provider', async () => {
+  it('is reported with the text of the identity provider', async () => {
     const signingIn = authServices.handleSignIn({ username: 'nobody@example.com', password });
     // C8.7
     expect(await messageOf(signingIn)).toBe('Incorrect username or password.');
     expect(reported).not.toHaveBeenCalled();
   });
 
-  it('with an address that is none is told in ours', async () => {
+  it('with an invalid address is reported with our text', async () => {
     expect(await messageOf(register('a@b'))).toBe('Please enter a valid email address');
   });
 
@@ -106,7 +106,7 @@ describe('what goes wrong', () => {
     expect(authMessage(undefined)).toBeUndefined();
   });
 
-  it('with the connection is told as that', async () => {
+  it('of the connection is reported as such', async () => {
     reported.mockClear();
     const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await messageOf(register('offline@example.com'))).toBe('A network error has occurred.');

@@ -435,7 +435,7 @@ describe('the images of the gallery', () => {
     },
   };
 
-  test('are told apart by platform or size', async () => {
+  test('are distinguished by platform or size', async () => {
     const other = { ...doneGeneration, id: '01J00000000000000000000003', width: 1080, height: 1920 };
     fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: [menuImage, other], total: 2 }) });
     await renderInApp(<GalleryPage />);

@@ -47,16 +47,12 @@ const named = (bytes: BlobPart, type = 'image/jpeg') => new File([bytes], 'dish.
 const damaged = 'This photo is damaged. Please choose another copy of it, or another photo.';
 const otherType = 'This file is not a photo we can read. Please choose a JPG, PNG, WebP or AVIF.';
 
-test.for([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-])('%s that breaks off is told to be damaged', async (type) => {
+test.for(['image/jpeg', 'image/png', 'image/webp'])('a truncated %s is reported as damaged', async (type) => {
   const whole = await picture(type);
   await expect(preparePhoto(named(whole.slice(0, 40)))).rejects.toThrow(damaged);
 });
 
-test('an AVIF that breaks off is told to be damaged, and other files to be of no type that is taken', async () => {
+test('a truncated AVIF is reported as damaged, and other files as of an unsupported type', async () => {
   await expect(preparePhoto(named('\0\0\0\x1cftypavif\0\0\0\0'))).rejects.toThrow(damaged);
   await expect(preparePhoto(named('%PDF-1.7 a menu', 'application/pdf'))).rejects.toThrow(otherType);
   await expect(preparePhoto(named('\0\0\0\x1cftypheic\0\0\0\0', 'image/heic'))).rejects.toThrow(otherType);

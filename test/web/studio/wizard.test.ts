@@ -392,7 +392,7 @@ describe('a screen of the browser’s history', () => {
     }
   });
 
-  it('is told apart by step, by inner step, and by whether results are shown', () => {
+  it('is distinguished by step, by inner step, and by whether results are shown', () => {
     expect(screenKey(screen(1))).toBe(screenKey(screen(1, { innerStep: 'final', showsResults: true })));
     const keys = [
       screen(1),

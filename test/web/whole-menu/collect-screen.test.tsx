@@ -883,7 +883,7 @@ describe('what we keep of the dishes of a menu', () => {
     expect(dialog.query()).toBeNull();
   });
 
-  test('a limit of the day is asked about once, stops nothing, and is told when somebody wants to look', async () => {
+  test('a daily limit stops further requests but not the menu, and is reported when the user opens a dish', async () => {
     for (const name of names) photos[name] = found(name, { cutOut: null });
     const limit = problem('daily_limit_reached', 'Your photo can still be used as it is.');
     api.answer({ createCutOut: () => limit });

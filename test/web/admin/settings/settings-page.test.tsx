@@ -70,7 +70,7 @@ describe('the only super admin', () => {
   });
 });
 
-test('the activity is told in words, with the entry of the log folded away', async () => {
+test('the activity is described in sentences, with the log entry collapsed', async () => {
   api.answer({
     listAuditLog: () => ({
       items: [
