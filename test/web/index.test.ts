@@ -85,7 +85,7 @@ it('knows who has a session and who has chosen cookies', () => {
   expect(parse({ system: 'light', kept }).classes).toEqual(new Set(['light', 'js', 'session', 'chosen']));
 });
 
-it('hides the hero of the landing page until it knows whose pictures it shows, for a second at most', async () => {
+it('hides the hero of the landing page until staff’s pictures are known, for a second at most', async () => {
   const none = parse({ system: 'light', kept: {}, landing: [] });
   expect(none.classes).toContain('choosing');
   await vi.advanceTimersByTimeAsync(0);

@@ -200,7 +200,7 @@ describe('the password', () => {
   test.each([
     ['nowhere', 'Please sign in again with your new password.'],
     ['everywhere', 'Other devices couldn’t be signed out. To sign them out, change it once more.'],
-  ] as const)('that was changed says when the user is then signed in %s', async (outcome, text) => {
+  ] as const)('change is confirmed also if the user is then signed in %s', async (outcome, text) => {
     vi.mocked(changePassword).mockResolvedValueOnce(outcome);
     fakeApi({ getMe: () => freeUser });
     await renderInApp(<AccountPage brandKit={null} />);

@@ -73,7 +73,7 @@ test('a refusal of the server is shown, and nothing is turned on', async () => {
   await expect.element(turnOn()).toBeEnabled();
 });
 
-test('while pictures are made, it is offered until somebody says no', async () => {
+test('while pictures are made, notifications are offered until the user declines', async () => {
   apiWithDevices();
   pushBrowser();
   await renderInApp(<ReadyOffer />);
@@ -83,7 +83,7 @@ test('while pictures are made, it is offered until somebody says no', async () =
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('an offer that is taken says what happens', async () => {
+test('an accepted offer says what happens next', async () => {
   const { count } = apiWithDevices();
   pushBrowser();
   await renderInApp(<ReadyOffer />);
@@ -137,7 +137,7 @@ test('while pictures are made, an email is offered if the device cannot get noti
   expect(api.requests('setEmailNotifications')).toHaveLength(1);
 });
 
-test('what was seen is noted for those who get an email', async () => {
+test('what was seen is reported for users who get an email', async () => {
   const { api } = apiWithDevices('on');
   pushBrowser('denied');
   const { client } = await renderInApp(<Notifications />);
@@ -169,7 +169,7 @@ test('the start of the app renews a lost subscription of its user, and ends that
   expect(browser.subscription()).toBeNull();
 });
 
-test('what was seen is noted for those whom a device tells, once the tab is looked at', async () => {
+test('what was seen is reported for users with notifications, once the tab is visible', async () => {
   const { api } = apiWithDevices();
   const browser = pushBrowser();
   const { client } = await renderInApp(<Notifications />);

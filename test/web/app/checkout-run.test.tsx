@@ -13,7 +13,7 @@ describe('a checkout that a public page starts', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  test('ends with a message when nothing answers for 20 seconds', async () => {
+  test('ends with a message when there is no reply for 20 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     fakeApi({ getMe: pending });
     const onDone = vi.fn();

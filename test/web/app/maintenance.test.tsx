@@ -34,7 +34,7 @@ test('says nothing at other times', async () => {
   expect(title.elements()).toEqual([]);
 });
 
-test('a page takes the place of a screen where nothing could be made, and gives it back as it was', async () => {
+test('a message page replaces a screen that only makes pictures, and then the screen comes back unchanged', async () => {
   const api = fakeApi({ getOffer: () => ({ ...offer, maintenance: 'off' }) });
   const { client } = await render(true);
   await screen.fill('Soup of the day');

@@ -12,7 +12,7 @@ beforeEach(() => {
   api = fakeApi({ getMe: () => proUser, checkSubscription: pending });
 });
 
-test('a message goes with its page', async () => {
+test('a message disappears with its page', async () => {
   const { address } = await renderInApp(<Shell />, { at: paths.studio() });
   notify.info('A message of the studio');
   const message = page.getByText('A message of the studio');

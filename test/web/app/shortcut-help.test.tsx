@@ -56,7 +56,7 @@ describe('shortcuts', () => {
     expect(address()).toBe(paths.studio());
   });
 
-  test('press marked buttons, and leave Enter to what has the focus', async () => {
+  test('press marked buttons, and leave Enter to the focused control', async () => {
     const pressed: string[] = [];
     await renderInApp(
       <>

@@ -16,12 +16,12 @@ it('reads one after the other', () => {
   expect(press('g', 's', 'g', 'g', '?')).toEqual(['studio', 'gallery', 'help']);
 });
 
-it('forgets a first key that leads nowhere, and reads the next one by itself', () => {
+it('drops a first key without a matching second one, and reads that key on its own', () => {
   expect(press('g', 'x', 's')).toEqual([]);
   expect(press('g', 'n')).toEqual(['new']);
 });
 
-it('forgets a first key after a moment', () => {
+it('drops a first key after the timeout', () => {
   const read = shortcutReader();
   expect(read('g', 0)).toBeUndefined();
   expect(read('s', 1501)).toBeUndefined();

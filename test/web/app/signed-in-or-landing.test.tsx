@@ -28,7 +28,7 @@ test.each([
     { changed: true },
     '/auth?tab=sign-in',
   ],
-])('a session that %s leads to the sign-in, and from there back', async (_, why, expected) => {
+])('a session that %s leads to the sign-in, and the sign-in back to the page', async (_, why, expected) => {
   const { address } = await renderInApp(<SignedInOrLanding />, { at: '/account' });
   await endSession(why);
   await expect.poll(address).toBe(expected);

@@ -91,7 +91,7 @@ describe('signing up', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  test('goes on to the code, and with the code and the password typed before into a session', async () => {
+  test('asks for the code, and then signs in with the password typed before', async () => {
     await open();
     await email().fill(' chef@bistro.example ');
     await password().fill('sup3r-secret');
@@ -366,7 +366,7 @@ describe('a code that is awaited', () => {
     await expect.element(page.getByLabelText('Full name')).toBeVisible();
   });
 
-  test('that is sent again takes the error of the old one away, and is said to be on its way once it is', async () => {
+  test('that is sent again clears the error of the old one, and is confirmed once it was sent', async () => {
     vi.mocked(confirmSignUp).mockRejectedValue(refused('CodeMismatchException', 'Invalid code.'));
     let send: () => void = () => undefined;
     vi.mocked(resendSignUpCode).mockReturnValue(

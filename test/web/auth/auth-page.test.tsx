@@ -44,7 +44,7 @@ describe('a plan that was chosen before', () => {
     expect(wantedPlan()).toBeUndefined();
   });
 
-  test('by a link means nothing to somebody who is signed in', async () => {
+  test('in a link is ignored for signed-in users', async () => {
     const { address } = await renderInApp(<AuthPage />, { at: '/auth?plan=pro' });
     await expect.poll(address).toBe('/');
     expect(wantedPlan()).toBeUndefined();

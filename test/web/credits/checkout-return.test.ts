@@ -21,7 +21,7 @@ it.each([
   expect(of(search)).toBeUndefined();
 });
 
-it('clears the address of all of it and of nothing else', () => {
+it('removes only its own parameters from the address', () => {
   const cleared = withoutCheckoutReturn(
     new URLSearchParams('payment_success=true&session_id=cs_1&utm_source=mail'),
   );

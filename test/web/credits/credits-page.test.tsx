@@ -25,7 +25,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);
 
 describe('the credits page', () => {
-  test('has room for large letters', async () => {
+  test('has room for large text', async () => {
     // Of a phone whose letters are twice as large.
     await page.viewport(195, 422);
     onTestFinished(() => page.viewport(1280, 800));
@@ -35,7 +35,7 @@ describe('the credits page', () => {
     expect(document.documentElement.scrollWidth).toBe(195);
   });
 
-  test('says what failed and stays as it is', async () => {
+  test('reports the failure and stays unchanged', async () => {
     const api = subscriberApi();
     api.answer({
       createCheckout: () => problem('internal'),
@@ -127,7 +127,7 @@ describe('the credits page', () => {
     await expect.element(button('Buy 50 credits')).toBeVisible();
   });
 
-  test('learns of a maintenance that begins from the refusal of a payment', async () => {
+  test('detects the beginning of maintenance by the refusal of a payment', async () => {
     const api = subscriberApi();
     api.answer({ createPayment: () => problem('maintenance') });
     await renderInApp(<CreditsPage />, { at: '/credits' });

@@ -759,7 +759,7 @@ describe('finding images', () => {
     await expect.element(page.getByRole('button', { name: 'Filters (5)' })).toBeVisible();
   });
 
-  test('by a heart, which shows at once and goes back when it fails', async () => {
+  test('by favourites; a heart shows at once and is rolled back on failure', async () => {
     const api = fakeApi({
       getMe: () => proUser,
       listGenerations: () => ({ items: images, total: 3 }),
@@ -862,7 +862,7 @@ describe('collections of images', () => {
     return api;
   }
 
-  test('take all that are chosen, and give them back', async () => {
+  test('add all chosen images, and remove them again', async () => {
     const api = await collecting();
     // One of the two is in it.
     expect(dialog.getByText('Summer').element().closest('label')?.dataset.state).toBe('indeterminate');
@@ -901,7 +901,7 @@ describe('collections of images', () => {
       });
   });
 
-  test('go after a question, and leave their images', async () => {
+  test('are deleted after a question, and their images stay', async () => {
     const api = await collecting({ deleteCollection: () => ({ items: [] }) });
     await dialog.getByRole('button', { name: 'Delete the collection Summer' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Collection' });
@@ -942,7 +942,7 @@ describe('collections of images', () => {
     await expect.poll(address).toBe(paths.studio('gallery'));
   });
 
-  test('filter as long as they are not known', async () => {
+  test('filter while they are loading', async () => {
     const listing = Promise.withResolvers<void>();
     fakeApi({
       getMe: () => proUser,
@@ -993,7 +993,7 @@ describe('collections of images', () => {
   });
 });
 
-test('gallery and viewer have room for large letters', async () => {
+test('gallery and viewer have room for large text', async () => {
   // Of a phone whose letters are twice as large.
   await page.viewport(195, 422);
   onTestFinished(() => page.viewport(1280, 800));
@@ -1078,7 +1078,7 @@ describe('the viewer', () => {
     await expect.element(dialog('Pie')).toBeVisible();
   });
 
-  test('goes on by a swipe, and not while the divider is dragged or the finger moves down', async () => {
+  test('shows the next image on a swipe, but not while the divider is dragged or the finger moves down', async () => {
     await viewing('Pie');
     const swipe = (from: Element, x: number, y = 0) => {
       const touch = { pointerType: 'touch', isPrimary: true, bubbles: true };

@@ -23,7 +23,7 @@ describe('the zoom of a picture', () => {
     );
   });
 
-  it('keeps in its place what is zoomed at', () => {
+  it('keeps the zoomed point in place', () => {
     fc.assert(
       fc.property(
         frame,
@@ -41,7 +41,7 @@ describe('the zoom of a picture', () => {
     );
   });
 
-  it('fits again at scale 1, wherever it was', () => {
+  it('is centred again at scale 1', () => {
     fc.assert(
       fc.property(zoom, frame, max, (from, size, most) => {
         const { scale, x, y } = zoomedTo(inBounds(from, size, most), 1, { x: 0, y: 0 }, size, most);

@@ -8,7 +8,7 @@ import { resultsOf } from '#web/generations/results.ts';
 const madeAt = Date.parse(doneGeneration.createdAt);
 const day = 24 * 3_600_000;
 
-test('another picture like one has all of its choices and no photo', () => {
+test('a picture like another has all of its choices and no photo', () => {
   const state = anotherLike(doneGeneration);
   expect(state.again).toEqual({ choices: choicesOf(doneGeneration), menu: null, photo: null });
   expect(readAgainState(structuredClone(state))).toEqual(state.again);
@@ -25,7 +25,7 @@ test('a new size has the photo and the look, and no format', () => {
   });
 });
 
-test('a new size is made of the finished picture once its upload is gone, and takes no look twice', () => {
+test('a new size is made of the finished picture once its upload is gone, without applying the look twice', () => {
   // A dish of a menu that waited for three days.
   const uploadedAt = madeAt - 3 * day;
   const source = { type: 'upload', uploadId: ulid(uploadedAt) } as const;

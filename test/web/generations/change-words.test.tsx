@@ -84,7 +84,7 @@ function sent() {
   return body;
 }
 
-test('shows the words of now over the picture without any, sets others and shows the new picture', async () => {
+test('shows the present words over the clean picture, sets others and shows the new picture', async () => {
   await openEditor();
   await expect.element(headline).toHaveValue('Two for one');
   await expect

@@ -36,7 +36,7 @@ it('passes the picture itself where it was made without words', () => {
   expect(first && editStateOf(first).existingImage.previewUrl).toBe('/media/preview-0.jpg');
 });
 
-it('leaves the dish as it is where it was so in the picture, with the looks that its surroundings are drawn in', () => {
+it('keeps the food lock of the picture, with the looks of its surroundings', () => {
   const [locked] = resultsOf({ ...doneGeneration, foodLock: true });
   expect(locked && editStateOf(locked).existingImage).toMatchObject({
     foodLock: true,

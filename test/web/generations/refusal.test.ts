@@ -18,7 +18,7 @@ describe('a refused request', () => {
   it.each([
     ['studio', 'You need at least 1 credit to generate 2 variations. Purchase more credits to continue.'],
     ['menu', 'You need at least 1 credit to enhance menu images. Purchase more credits to continue.'],
-  ] as const)('for want of credits leads to the credits page: %s', (kind, description) => {
+  ] as const)('because of missing credits leads to the credits page: %s', (kind, description) => {
     expect(refusalOf(refused('insufficient_credits'), kind)).toEqual({
       title: 'Insufficient credits',
       description,

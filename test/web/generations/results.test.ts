@@ -12,7 +12,7 @@ describe('results', () => {
     expect(new Set(results.map(resultKey)).size).toBe(2);
   });
 
-  it('stand for the original photo where that is gone', () => {
+  it('replace the original photo if it is gone', () => {
     const [first] = resultsOf({ ...doneGeneration, originalUrl: null });
     expect(first?.originalUrl).toBe(first?.previewUrl);
   });

@@ -66,7 +66,7 @@ describe('the API client', () => {
     });
   });
 
-  it('names answers of the gateway by their status', async () => {
+  it('gives replies of the gateway a code by their status', async () => {
     const codes = [];
     for (const [status, body] of [
       [401, '{"message":"Unauthorized"}'],
@@ -98,7 +98,7 @@ describe('the API client', () => {
     expect(refusals()).toBe(0);
   });
 
-  it('reports a token that is refused when new too, and nothing else as one', async () => {
+  it('reports only a token that is refused after its renewal as unauthenticated', async () => {
     const unauthorized = clientThat(() => new Response('', { status: 401 }));
     await expect(unauthorized.call('getMe')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(unauthorized.refusals()).toBe(1);
@@ -108,7 +108,7 @@ describe('the API client', () => {
     expect(missing.refusals()).toBe(0);
   });
 
-  it('calls a lost connection offline, which may be tried again', async () => {
+  it('reports a lost connection as offline, which is transient', async () => {
     const { call } = clientThat(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -142,14 +142,14 @@ describe('the API client', () => {
     vi.useRealTimers();
   });
 
-  it('does not call an answer that is no JSON a success', async () => {
+  it('reports a reply that is not JSON as an error', async () => {
     const { call } = clientThat(() => new Response('<html>', { status: 200 }));
     await expect(call('getMe')).rejects.toMatchObject({ code: 'internal' });
   });
 });
 
 describe('urlOf', () => {
-  it('takes an answer that breaks off for a lost connection, and one that was cancelled for neither', async () => {
+  it('reports an incomplete reply as a lost connection, and rethrows a cancellation', async () => {
     const cancelled = new AbortController();
     const broken = (error: unknown) =>
       new Response(new ReadableStream({ start: (stream) => stream.error(error) }), {

@@ -49,7 +49,7 @@ it.each([
   'Failed to fetch dynamically imported module: https://platepost.example/assets/a.js',
   'error loading dynamically imported module: https://platepost.example/assets/a.js',
   'Importing a module script failed.',
-])('knows a script that did not arrive: %s', (message) => {
+])('recognises a script that could not be loaded: %s', (message) => {
   expect(isLoadFailure(new TypeError(message))).toBe(true);
   expect(isLoadFailure(new Error(message))).toBe(false);
   expect(isLoadFailure(new TypeError('x is not a function'))).toBe(false);

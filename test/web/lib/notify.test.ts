@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('goes to the latest region only, and to the one before when that is gone', () => {
+  it('goes to the latest region only, and to the previous one when that is gone', () => {
     const page = openRegion();
     const app = openRegion();
     notify.info('First');

@@ -24,7 +24,7 @@ test('a drag in its direction is kept from the browser, whatever comes after its
   expect(drag('any', [104, 120], [140, 124])).toEqual([true, true]);
 });
 
-test('a trembling finger decides nothing', () => {
+test('a resting finger decides nothing', () => {
   expect(drag('sideways', [100, 102], [120, 104])).toEqual([false, true]);
 });
 

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('an upload', () => {
-  it('that is slow takes its time, as long as it makes progress', async () => {
+  it('that is slow has no time limit as long as it makes progress', async () => {
     const uploading = upload();
     for (const loaded of [20, 40, 60, 80, 100]) {
       await vi.advanceTimersByTimeAsync(29_000);

@@ -286,7 +286,7 @@ describe('a failing network', () => {
   it.each([
     ['InternalErrorException', 500],
     ['TooManyRequestsException', 429],
-  ])('nor does an identity provider that answers %s', async (name, status) => {
+  ])('is not ended either when the identity provider replies %s', async (name, status) => {
     const userId = await earlierVisit();
     const page = await loadPage();
     await page.startSession();
@@ -311,7 +311,7 @@ describe('a failing network', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  it('that answers nothing at all leaves it open as well, after a while', async () => {
+  it('that never replies leaves it open as well, after a timeout', async () => {
     await earlierVisit();
     const page = await loadPage();
     vi.useFakeTimers({
@@ -365,7 +365,7 @@ describe('another tab', () => {
     await expect.poll(() => sessionOf(page)).toEqual({ status: 'signedIn', userId });
   });
 
-  it('that signs in or out takes the plan that was chosen here away', async () => {
+  it('that signs in or out clears the plan chosen here', async () => {
     await earlierVisit();
     const signedIn = new Map(browser.stored);
     browser.stored.clear();
@@ -557,7 +557,7 @@ describe('signing out', () => {
     ['a token that was revoked', named('NotAuthorizedException', 'Access Token has been revoked'), 0],
     ['a user who is gone', named('UserNotFoundException', 'User does not exist.'), 0],
     ['anything else', named('InternalErrorException', 'Something broke'), 1],
-  ])('of %s tells nobody, and logs what is an error', async (_what, error, times) => {
+  ])('with %s shows nothing to the user, and logs errors', async (_what, error, times) => {
     const page = await loadPage();
     vi.doMock('#web/lib/cognito.ts', () => ({ signOutOfCognito: () => Promise.reject(error) }));
     await page.signOut();

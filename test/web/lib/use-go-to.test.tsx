@@ -4,7 +4,7 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 
-test('opens an address without drawing again', async () => {
+test('opens an address without rendering again', async () => {
   const drawn = vi.fn();
   function Screen() {
     const goTo = useGoTo();

@@ -81,7 +81,7 @@ describe('the Menu Pack', () => {
     expect(address()).toBe('/credits');
   });
 
-  test('has room for large letters', async () => {
+  test('has room for large text', async () => {
     // Of a phone whose letters are twice as large.
     await page.viewport(195, 422);
     onTestFinished(() => page.viewport(1280, 800));
@@ -165,7 +165,7 @@ describe('the Menu Pack', () => {
     expect(address()).toBe('/credits');
   });
 
-  test('names the file that the platform accepts, and folds its contradicting pages away', async () => {
+  test('names the file that the platform accepts, and collapses its contradicting pages', async () => {
     await openMenuPack(ready);
     await expect.element(page.getByText('Upload this file: 1600 × 1200')).toBeVisible();
     await expect
@@ -217,7 +217,7 @@ describe('the Menu Pack', () => {
     await expect.element(page.getByText(/^Your food goes onto a new plate, which is drawn/)).toBeVisible();
   });
 
-  test('waits for what a person corrected of the dish', async () => {
+  test('waits for a corrected mask', async () => {
     const { client } = await openMenuPack(ready);
     await expect.element(enhance).toBeEnabled();
     const end = saveMask(client);
@@ -324,7 +324,7 @@ describe('the Menu Pack', () => {
     expect(address()).toBe('/credits');
   });
 
-  test('says once that the pictures are ready, and takes the message of the panel away', async () => {
+  test('reports once that the pictures are ready, and removes the message of the panel', async () => {
     const queued: Generation = { ...menuGeneration, state: 'queued', step: 'queued', variations: [] };
     let isDone = false;
     api.answer({

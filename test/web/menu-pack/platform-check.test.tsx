@@ -179,7 +179,7 @@ test('a check that failed says why, and is begun again', async () => {
   await expect.element(page.getByText('It fits, with 2 tips.')).toBeVisible();
 });
 
-test('a limit that is reached is said', async () => {
+test('a reached limit is reported', async () => {
   api.answer({
     createPhotoCheck: () =>
       problem('daily_limit_reached', 'We have checked as many photos for you as we allow.'),

@@ -103,7 +103,7 @@ describe('every public page', () => {
   });
 
   // T1.R1, V3.7.1, V14.2.3
-  it('asks nobody else for anything, and for nothing that is not there', () => {
+  it('requests nothing from other hosts, and no missing file', () => {
     for (const path of paths) {
       const addresses = [...html[path].matchAll(/\s(?:src|srcSet|srcset|href)="([^"]+)"/g)].flatMap(
         ([, value = '']) => value.split(', ').map((part) => part.split(' ')[0] ?? ''),

@@ -31,7 +31,7 @@ describe('the sign-up of the landing page', () => {
     );
   });
 
-  it.each(['       ', ' secret', 'secret '])('refuses blanks around the password: “%s”', (password) => {
+  it.each(['       ', ' secret', 'secret '])('refuses spaces around the password: “%s”', (password) => {
     expect(signUpProblem({ ...form, password, confirmation: password })).toBe(
       'Password cannot begin or end with a space',
     );
@@ -55,7 +55,7 @@ describe('the sign-up of the landing page', () => {
     [Object.assign(new Error('Something else'), { name: 'InvalidParameterException' }), 'Something else'],
     [new Error(''), 'Sign up failed'],
     ['broken', 'An error occurred during signup'],
-  ])('tells what came back: %s', (error, words) => {
+  ])('shows the returned error: %s', (error, words) => {
     // C8.3, C8.11, B8.6
     expect(signUpMessage(error)).toBe(words);
   });
@@ -79,7 +79,7 @@ describe('the sign-in of the landing page', () => {
     [new Error(' '), 'Sign in failed'],
     [new TypeError('Failed to fetch dynamically imported module'), 'Sign in failed'],
     [undefined, 'Sign in failed'],
-  ])('tells what came back: %s', (error, words) => {
+  ])('shows the returned error: %s', (error, words) => {
     expect(signInMessage(error)).toBe(words);
   });
 });

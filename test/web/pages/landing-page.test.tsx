@@ -54,7 +54,7 @@ describe('the landing page', () => {
     expect(asked).toHaveLength(freeCredits > 0 ? 1 : 0);
   });
 
-  test('has room for large letters', async () => {
+  test('has room for large text', async () => {
     // Of a phone whose letters are twice as large.
     await page.viewport(195, 422);
     onTestFinished(() => page.viewport(1280, 800));

@@ -65,7 +65,7 @@ describe('the prices', () => {
     await expect.element(page.getByRole('cell', { name: 'Try it once' })).toBeVisible();
   });
 
-  test('lead visitors to the sign-in, which gets to know their choice', async () => {
+  test('lead visitors to the sign-in with their choice', async () => {
     await renderPricing(undefined);
     await expect
       .element(page.getByRole('link', { name: 'Choose Pro' }))

@@ -51,7 +51,7 @@ describe('the area of a point', () => {
     expect(shareIn(area, (x, y) => away(x, y) > 40)).toBe(0);
   });
 
-  it('is one thing of several that are kept', () => {
+  it('is one of several kept parts', () => {
     const photo = photoOf([30, 45, 22, green], [90, 45, 22, white]);
     const area = findArea(photo, { x: 90, y: 45 }, everything)?.data;
     expect(shareIn(area, (x, y) => Math.hypot(x - 90, y - 45) < 21)).toBeGreaterThan(0.99);
@@ -72,7 +72,7 @@ describe('the area of a point', () => {
     expect(shareIn(area, (x, y) => Math.hypot(x - 40, y - 45) <= 2)).toBe(1);
   });
 
-  it('is all that may be taken where no edge parts it', () => {
+  it('is everything permitted if there is no edge', () => {
     const photo = photoOf([60, 45, 38, white]);
     const mayGo = allBut(60, 45, 36).map((value) => 1 - value);
     const area = findArea(photo, { x: 60, y: 45 }, mayGo)?.data;
@@ -87,7 +87,7 @@ describe('the area of a point', () => {
     expect(shareIn(area, (x, y) => away(x, y) < 12)).toBe(0);
   });
 
-  it('is nothing where it may not be taken', () => {
+  it('is undefined on a point that is not permitted', () => {
     expect(findArea(photoOf(), { x: 60, y: 64 }, allBut(60, 45, 20))).toBeUndefined();
     expect(findArea(photoOf(), { x: 60, y: 45 }, allBut(60, 45, 20))).toBeUndefined();
     expect(findArea(photoOf(), { x: -40, y: 45 }, everything)).toBeUndefined();

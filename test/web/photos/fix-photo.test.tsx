@@ -118,7 +118,7 @@ describe.each(places)('in $place', ({ open }) => {
     expect(uploadPhoto).toHaveBeenCalledTimes(2);
   });
 
-  test('what a person corrected stays kept in a brightened photo', async () => {
+  test('a corrected mask is kept for a brightened photo', async () => {
     corrected.add(photoOf('1').id);
     await open((await chequeredPhoto(80)).file);
     await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
@@ -132,7 +132,7 @@ describe.each(places)('in $place', ({ open }) => {
     expect(api.requests('putMask')).toMatchObject([{ params: { photoId: photoOf('2').id }, body: { png } }]);
   });
 
-  test('what a person corrected is turned with the photo', async () => {
+  test('a corrected mask is rotated with the photo', async () => {
     corrected.add(photoOf('1').id);
     await open((await chequeredPhoto(80)).file);
     await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();

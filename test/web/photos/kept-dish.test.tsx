@@ -134,7 +134,7 @@ test.each([
   expect(document.elementFromPoint(left + long / 2, top + tall / 2)).toBe(text);
 });
 
-test('gives the photo the room of a large phone, with its tools at the thumb', async () => {
+test('gives the photo the space of a large phone, with its tools within reach of the thumb', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
@@ -152,7 +152,7 @@ test('gives the photo the room of a large phone, with its tools at the thumb', a
   expect(toolsTop - photo.bottom).toBeGreaterThan(60);
 });
 
-test('has room for large letters', async () => {
+test('has room for large text', async () => {
   // Of a phone whose letters are twice as large.
   await page.viewport(195, 422);
   onTestFinished(() => page.viewport(1280, 800));
@@ -372,7 +372,7 @@ test('of a sample nothing is bought until somebody looks', async () => {
   await expect.element(dialog).toBeVisible();
 });
 
-test('a refusal is said and stops nothing', async () => {
+test('a refusal is shown and blocks nothing', async () => {
   api.answer({ createPhoto: () => problem('daily_budget_reached') });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -565,7 +565,7 @@ test('a refused mask leaves the strokes; a lost photo can be loaded again', asyn
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
 });
 
-test('of many strokes all count, only the newest can be undone, and a new one draws no other', async () => {
+test('all of many strokes count, only the newest can be undone, and a new one redraws no other', async () => {
   const refusal = 'The mask consists of too many pieces. Please mark the dish with fewer strokes.';
   let isRefused = true;
   api.answer({

@@ -57,7 +57,7 @@ beforeEach(() => {
   api = fakeApi({ createPhoto: () => photo, getPhoto: () => photo });
 });
 
-test('a photo of a dish is asked nothing about', async () => {
+test('a photo of a dish causes no question', async () => {
   await renderInApp(<Generate />);
   await press.click();
   await expect.element(made).toBeVisible();
@@ -78,7 +78,7 @@ test('of a photo without food it says what is seen and what it costs, before any
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('who generates anyway is not asked again about that photo', async () => {
+test('a user who continues is not asked again about that photo', async () => {
   photo = withReading(read({ isFood: false }));
   const { unmount } = await renderInApp(<Generate />);
   await press.click();

@@ -34,7 +34,7 @@ describe('the request of the studio', () => {
     expect(JSON.stringify(request)).not.toContain('data:');
   });
 
-  it('leaves promotional text at the top and the avatar to chance until somebody chooses', () => {
+  it('sets promotional text at the top and a random avatar by default', () => {
     const unchosen = { promoPosition: 'top', avatarGender: 'random', avatarEthnicity: 'random' };
     // C3.23
     expect(generationRequest(ready, id)).toMatchObject({ studio: unchosen });

@@ -93,7 +93,7 @@ describe('Ready to Generate', () => {
     await expect.poll(address).toContain(`generation=${id}`);
   });
 
-  test('promises nothing until the API has accepted the request', async () => {
+  test('shows no progress until the API has accepted the request', async () => {
     let accept: () => void = () => undefined;
     api.answer({
       createGeneration: async ({ body }) => {
@@ -209,7 +209,7 @@ describe('a generation of the draft', () => {
     }
   });
 
-  test('promises nothing until the API is known to have it', async () => {
+  test('shows no progress until the API is known to have it', async () => {
     api.answer({ getGeneration: pending });
     await openStudio(draft);
     await expect.element(page.getByRole('heading', { name: 'Looking for your request…' })).toBeVisible();
@@ -298,14 +298,14 @@ describe('a running generation', () => {
   const draft: WizardState = { ...ready, generations: [queuedGeneration.id], showsResults: true };
   const toGoOn = page.getByText('The pictures that are being made will be in your gallery.');
 
-  test('that another format takes out of the draft goes on, and this is said', async () => {
+  test('that another format removes from the draft continues, with a message', async () => {
     api.answer({ getGeneration: () => queuedGeneration });
     await openStudio({ ...draft, step: 1 });
     await page.getByRole('radio', { name: /^Story Vertical/ }).click();
     await expect.element(toGoOn).toBeVisible();
   });
 
-  test('that another dish takes out of the draft goes on, and this is said', async () => {
+  test('that another dish removes from the draft continues, with a message', async () => {
     api.answer({ getGeneration: () => queuedGeneration });
     await openStudio({ ...draft, step: 2 });
     await page.getByRole('radio', { name: /^Golden Fries/ }).click();
@@ -325,7 +325,7 @@ describe('a request without an answer', () => {
   const unanswered: WizardState = { ...ready, unansweredId: queuedGeneration.id };
   const mayBeCharged = page.getByText(/^Your last request got no answer\. If it arrived, it was charged/);
 
-  test('that another format takes out of the draft is mentioned', async () => {
+  test('that another format removes from the draft is mentioned', async () => {
     await openStudio({ ...unanswered, step: 1 });
     await page.getByRole('radio', { name: /^Story Vertical/ }).click();
     await expect.element(mayBeCharged).toBeVisible();
@@ -558,7 +558,7 @@ describe('undo', () => {
     await expect.element(heading('Ready to Generate')).toBeVisible();
   });
 
-  test('gives the picture back that one like another had put aside', async () => {
+  test('restores the picture that a picture like another had replaced', async () => {
     saveWizard('test-user', ready);
     api.answer({ getMe: () => proUser });
     await renderInApp(<StudioPage />, { at: '/', state: anotherLike(doneGeneration) });
@@ -832,7 +832,7 @@ describe('a link that is followed', () => {
   });
 });
 
-test('a message goes with its screen', async () => {
+test('a message disappears with its screen', async () => {
   await openStudio({ ...ready, innerStep: 'ugc-filter' }, { me: freeUser });
   await page.getByRole('radio', { name: 'Synthwave, locked' }).click();
   const message = page.getByText('This filter is locked in your current plan.');

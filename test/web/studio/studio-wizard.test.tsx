@@ -229,7 +229,7 @@ describe('the wizard', () => {
     await expect.element(generate).toBeEnabled();
   });
 
-  test('is not paid for by a double click on the step before', async () => {
+  test('is not charged by a double click on the previous step', async () => {
     api.answer({ createGeneration: pending });
     const filter = { id: 'popcrush' } as const;
     await openDraft({ ...atChoice, creationPath: 'social', innerStep: 'final', filter });
@@ -242,7 +242,7 @@ describe('the wizard', () => {
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
 
-  test('is not paid for before what a person corrected of it is saved', async () => {
+  test('is not charged before its corrected mask is saved', async () => {
     const { client } = await openDraft({ ...atChoice, creationPath: 'social', innerStep: 'generate' });
     const generate = page.getByRole('button', { name: 'Generate 2 Variations' });
     await expect.element(generate).toBeEnabled();

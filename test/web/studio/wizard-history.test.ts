@@ -52,7 +52,7 @@ describe('undo in the studio', () => {
     expect(history.state).toMatchObject({ step: 2, dish: null, formatId: 'square_feed' });
   });
 
-  it('takes a text that was typed back at once', () => {
+  it('undoes typed text in one step', () => {
     const typed = ['T', 'Tw', 'Two'].map(
       (promoText): WizardEvent => ({ type: 'touched', changes: { promoText } }),
     );
@@ -71,7 +71,7 @@ describe('undo in the studio', () => {
     expect(play([{ type: 'undone', since: 'startedOver' }], before)).toBe(before);
   });
 
-  it('never takes a request to the API back', () => {
+  it('never undoes a request to the API', () => {
     for (const type of ['generationStarted', 'generationUnanswered', 'generationForgotten'] as const) {
       const history = play([format, { type: 'dishChosen', dish: burger }, { type, generationId: '01J' }]);
       expect(history.past).toEqual([]);

@@ -162,7 +162,7 @@ describe('a whole menu', () => {
     await expect.element(page.getByRole('radio', { name: /^Marble/ })).toBeChecked();
   });
 
-  test('waits for what a person corrected of a dish', async () => {
+  test('waits for a corrected mask of a dish', async () => {
     const { client } = await open();
     await pick(photo('soup.jpg'));
     await choosePlatform();
@@ -241,7 +241,7 @@ describe('a whole menu', () => {
     expect(uploadPhoto).toHaveBeenCalledTimes(2);
   });
 
-  test('goes on with the next photos where the browser does not tell that there is a connection', async () => {
+  test('continues with the next photos if the browser does not report that it is online', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     for (let lost = 1; lost <= 3; lost += 1)
@@ -714,7 +714,7 @@ describe('what we keep of the dishes of a menu', () => {
     await expect.poll(() => api.requests('createMenu').length).toBe(1);
   });
 
-  test('tells the most important tip where nothing is to be checked, as advice that stops nobody', async () => {
+  test('shows the most important tip if nothing must be checked, as advice that blocks nothing', async () => {
     photos.soup = found('soup', { reading: read({ cluttered: true, writing: true }) });
     photos.salad = found('salad', { reading: read({ severalDishes: true }) }, ['edge']);
     photos.tea = found('tea', { corrected: true, reading: read({ cutOff: true }) });
@@ -735,7 +735,7 @@ describe('what we keep of the dishes of a menu', () => {
     await expect.element(make('Choose a delivery platform')).toBeEnabled();
   });
 
-  test('tells of one that was checked only what platforms refuse', async () => {
+  test('shows only what platforms refuse for a checked dish', async () => {
     photos.soup = found('soup', { reading: read({ cutOff: true, writing: true }) }, ['edge']);
     photos.salad = found('salad', { reading: read({ cutOff: true }) }, ['edge']);
     await open();
@@ -749,7 +749,7 @@ describe('what we keep of the dishes of a menu', () => {
     await expect.element(row('salad').getByText('You checked what we keep.')).toBeVisible();
   });
 
-  test('tells that a photo is dark, but nothing that its small copy cannot tell', async () => {
+  test('reports a dark photo, but nothing that needs more than its small copy', async () => {
     vi.mocked(preparePhoto).mockImplementation(async (file) => ({
       ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
       // Both are without an edge.

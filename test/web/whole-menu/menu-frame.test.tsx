@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { MenuFrame } from '#web/whole-menu/menu-frame.tsx';
 
-test('the frame of whole menus has room for large letters', async () => {
+test('the frame of whole menus has room for large text', async () => {
   // Of a phone whose letters are twice as large.
   await page.viewport(195, 422);
   onTestFinished(() => page.viewport(1280, 800));

@@ -35,7 +35,7 @@ describe('a list of names', () => {
 });
 
 describe('names and photos', () => {
-  it('belong together by the names of the files, whatever their case, ending and order', () => {
+  it('are matched by file name, whatever its case, extension and order', () => {
     const { names, unused } = matchNames(
       readNames('file;dish\nmenu/IMG_3.jpg;Cake\nimg_1.jpg;Soup\nother.jpg;Tea'),
       rows,
@@ -47,14 +47,14 @@ describe('names and photos', () => {
     expect(unused).toBe(1);
   });
 
-  it('belong together by a column of files without a header', () => {
+  it('are matched by a column of file names without a header', () => {
     expect([...matchNames(readNames('img_2.jpg,Salad\nimg_1.jpg,Soup'), rows).names]).toEqual([
       ['0', 'Soup'],
       ['1', 'Salad'],
     ]);
   });
 
-  it('otherwise belong together in order', () => {
+  it('are otherwise matched in order', () => {
     const fewer = matchNames(readNames('Soup\nSalad'), rows);
     expect([[...fewer.names.values()], fewer.unused]).toEqual([['Soup', 'Salad'], 0]);
     expect(matchNames(readNames('A\nB\nC\nD'), rows).unused).toBe(1);

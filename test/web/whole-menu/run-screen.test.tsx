@@ -506,7 +506,7 @@ describe('a menu', () => {
     ]);
   });
 
-  test('takes a choice back that could not be kept', async () => {
+  test('rolls back a choice that could not be saved', async () => {
     api.answer({ setCover: () => problem('not_found') });
     await open(menuOf([doneDish], { state: 'done' }));
     await button('View Soup').click();

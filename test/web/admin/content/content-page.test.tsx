@@ -5,7 +5,7 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { ContentPage } from '#web/admin/content/content-page.tsx';
 
 describe('the content of all users', () => {
-  test('shows its shape while it loads', async () => {
+  test('shows a skeleton while it loads', async () => {
     fakeApi({ listContent: pending });
     await renderInApp(<ContentPage />);
     await expect.element(page.getByRole('list')).toHaveAttribute('aria-busy', 'true');

@@ -36,7 +36,7 @@ test('an empty file is refused in plain words, before anything is sent', async (
 });
 
 describe('the images of the landing page', () => {
-  test('have no number while they load', async () => {
+  test('show no count while they load', async () => {
     fakeApi({ listAllLandingImages: pending });
     await renderInApp(<LandingImagesPage />);
     await expect.element(page.getByRole('tab', { name: 'Hero Section …' })).toBeVisible();

@@ -25,7 +25,7 @@ const balance = () => page.getByLabelText('New balance of purchased credits');
 const save = () => page.getByRole('button', { name: 'Save' });
 
 describe('the list of users', () => {
-  test('shows its shape while it loads', async () => {
+  test('shows a skeleton while it loads', async () => {
     fakeApi({ listUsers: pending });
     await renderInApp(<UsersPage />);
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
