@@ -89,8 +89,8 @@ export interface NewUser {
 }
 
 /**
- * Reads an account in one consistent Query; undefined before `ensureUser` has created it and while a deletion removes its
- * items. Throws on a corrupt item.
+ * Reads an account in one consistent Query; undefined before `ensureUser` has created it and while a deletion removes
+ * its items. Throws on a corrupt item.
  */
 export async function getAccount(userId: string): Promise<Account | undefined> {
   const { Items = [] } = await dynamodb().send(

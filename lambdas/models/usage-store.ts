@@ -1,7 +1,8 @@
 /**
  * Calls of the image models, one entry for each call, also for a failed one. The projector counts them for finance.
  *
- * - Which model calls were made on a day, in order of time?   table, pk USAGE#<day>, sk <time>#<generation or photo>#<random>
+ * - Which model calls were made on a day, in order of time?
+ *     table, pk USAGE#<day>, sk <time>#<generation or photo>#<random>
  *
  * Days are in London's time zone; amounts are millionths of a US dollar. Entries outlive the user's account, so they
  * name the generation or photo and never its user.

@@ -52,7 +52,7 @@ export async function findPoolUser({ userPoolId, username }: PoolUser): Promise<
   }
 }
 
-/** Writes the given attributes (keyed by Cognito's names) and leaves the others unchanged; false when there is no user. */
+/** Writes the given attributes (keyed by Cognito's names) and leaves the others unchanged; false if there is no user. */
 export async function updatePoolUser(
   { userPoolId, username }: PoolUser,
   attributes: Readonly<Record<string, string>>,

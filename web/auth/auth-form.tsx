@@ -68,7 +68,10 @@ interface FlowProps extends AuthFormProps {
   readonly onAppCode: (email: string) => void;
 }
 
-/** The views on Amplify UI's authenticator, used headless: https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced */
+/**
+ * The views on Amplify UI's authenticator, used headless:
+ * https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced
+ */
 function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;

@@ -168,8 +168,8 @@ export function onAuthChange(listener: (change: AuthChange) => void): () => void
 }
 
 /**
- * Whether this session began with the password. After a sign-in by Google or Apple, Cognito lets the user change neither
- * password nor authenticator app.
+ * Whether this session began with the password. After a sign-in by Google or Apple, Cognito lets the user change
+ * neither password nor authenticator app.
  */
 export async function isSignedInByPassword(): Promise<boolean> {
   await configureCognito();

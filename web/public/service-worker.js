@@ -1,7 +1,7 @@
 /**
- * The service worker of the signed-in app. Where a page cannot be loaded, it says so in place of the browser's own page.
- * It shows messages of the server when the app is closed.
- * It stores nothing, so that nobody is ever shown an old copy of the site, of a picture or of an answer.
+ * The service worker of the signed-in app. It replaces the browser's error page if a page cannot be loaded, and shows
+ * push messages when the app is closed. It stores nothing, so that an old copy of the site, of a picture or of a reply
+ * is never shown.
  */
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -15,7 +15,7 @@ addEventListener('notificationclick', (event) => {
 });
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)));
 
-/** Shows a message of the server; a later one takes its place. */
+/** Shows a push message as a notification; a later one replaces it. */
 async function show(data) {
   const { title, body, path } = data.json();
   await registration.showNotification(title, {
@@ -27,7 +27,7 @@ async function show(data) {
   });
 }
 
-/** Goes on in a tab that is open, or in a new one. Only to addresses of this site. */
+/** Opens the notification's address in an open tab, or in a new one. Only addresses of this site. */
 async function goTo(path) {
   const url = new URL(path, location.origin);
   const address = url.origin === location.origin ? url.href : location.origin;
@@ -36,23 +36,23 @@ async function goTo(path) {
   try {
     if (tab) return void (await (await tab.navigate(address))?.focus());
   } catch {
-    // A tab that this worker may not lead elsewhere.
+    // A tab that this worker may not navigate.
   }
   await clients.openWindow(address);
 }
 
-/** Keeps the permission with a new subscription; the app tells the server of it at its next start. */
+/** Subscribes again after the browser ended a subscription; the app registers it with the server at its next start. */
 async function renew(old) {
   if (old) await registration.pushManager.subscribe(old.options);
 }
 
-/** Lets the browser ask for a page while this worker starts, and replaces an earlier worker in open pages. */
+/** Enables navigation preload, and replaces an earlier worker in open pages. */
 async function takeOver() {
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
 
-/** Not of answers and pictures that somebody opens by themselves. */
+/** Whether a request is for a page, and not for an API reply or a picture opened on its own. */
 function isPage({ mode, method, url }) {
   return mode === 'navigate' && method === 'GET' && !/^\/(api|media)\//.test(new URL(url).pathname);
 }
@@ -77,7 +77,7 @@ function offlinePage() {
   });
 }
 
-/** What is missing, in words. It asks for the site every five seconds while it is seen, and opens it again. */
+/** The offline page. While visible, it polls the site every five seconds, and reloads when it is reachable. */
 function offlineHtml(nonce) {
   return `<!doctype html>
 <html lang="en-GB">
