@@ -54,5 +54,5 @@ function foldedName(name: string): string {
 }
 
 function invalid(reason: string): AppError {
-  return new AppError('invalid_input', `Invalid input: ${reason}`);
+  return new AppError('invalid_input', reason);
 }

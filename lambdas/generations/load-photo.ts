@@ -28,7 +28,8 @@ export async function loadPhoto(generation: StoredGeneration): Promise<LoadedPho
   try {
     if (store === 'uploads' && file.size > maxUploadBytes) throw new UnreadablePhotoError('Too large');
     const picture = await normalisePhoto(file.body, renderSize(generation), generation.framing);
-    if (await isBlank(picture))
+    // A picture of ours was drawn from a photo that was checked.
+    if (store !== 'originals' && (await isBlank(picture)))
       throw new UnusablePhotoError(
         'There is hardly anything to see in this photo. Please choose another one.',
       );

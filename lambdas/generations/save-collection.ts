@@ -36,5 +36,5 @@ export async function deleteCollection(userId: string, id: string): Promise<Coll
 }
 
 function invalid(reason: string): AppError {
-  return new AppError('invalid_input', `Invalid input: ${reason}`);
+  return new AppError('invalid_input', reason);
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Collection, Collections } from '#shared/api/collections.ts';
+import type { Generation } from '#shared/api/generations.ts';
 import { maxMarked } from '#shared/domain/limits.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -49,22 +50,29 @@ interface Marks {
   readonly collection?: { readonly id: string; readonly isIn: boolean };
 }
 
+type Marked = Pick<Generation, 'favourite' | 'collections'>;
+
 /** Marks pictures as favourites or puts them into a collection. An optimistic update, rolled back on failure. */
 export function useMark() {
   const client = useQueryClient();
-  const show = ({ ids, favourite, collection }: Marks) => {
-    const wanted = new Set(ids);
-    for (const id of wanted)
-      changeGeneration(client, id, (generation) => ({
-        ...generation,
-        ...(favourite !== undefined && { favourite }),
-        ...(collection && {
-          collections: [
-            ...generation.collections.filter((each) => each !== collection.id),
-            ...(collection.isIn ? [collection.id] : []),
-          ],
-        }),
-      }));
+  /** Returns what the pictures were marked with before. */
+  const show = ({ ids, favourite, collection }: Marks): ReadonlyMap<string, Marked> => {
+    const before = new Map<string, Marked>();
+    for (const id of new Set(ids))
+      changeGeneration(client, id, (generation) => {
+        before.set(id, { favourite: generation.favourite, collections: generation.collections });
+        return {
+          ...generation,
+          ...(favourite !== undefined && { favourite }),
+          ...(collection && {
+            collections: [
+              ...generation.collections.filter((each) => each !== collection.id),
+              ...(collection.isIn ? [collection.id] : []),
+            ],
+          }),
+        };
+      });
+    return before;
   };
   return useMutation({
     mutationFn: async ({ ids, ...marks }: Marks) => {
@@ -73,9 +81,11 @@ export function useMark() {
     },
     onMutate: async (marks) => {
       await client.cancelQueries({ queryKey: galleryKey });
-      show(marks);
+      return show(marks);
     },
-    onError: (error) => {
+    onError: (error, _marks, before = new Map<string, Marked>()) => {
+      for (const [id, marked] of before)
+        changeGeneration(client, id, (generation) => ({ ...generation, ...marked }));
       notify.error(words.markFailed, { description: messageOf(error) });
       return client.invalidateQueries({ queryKey: galleryKey });
     },

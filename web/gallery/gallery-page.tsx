@@ -14,6 +14,7 @@ import { usePack } from '#web/generations/use-pack.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { notify } from '#web/lib/notify.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -61,7 +62,8 @@ export function GalleryPage() {
     (result: Result, size?: 'delivered' | 'large') => saveVariation({ ...result, ...(size && { size }) }),
     [saveVariation],
   );
-  const [deletingId, setDeletingId] = useState<string>();
+  /** Ids of the images that are to be deleted, if the answer is yes. */
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
   const hidden = useHiddenImages();
   const listed = useMemo(() => gallery.data?.pages.flatMap((page) => page.items) ?? [], [gallery.data]);
   const images = useMemo(() => {
@@ -80,7 +82,22 @@ export function GalleryPage() {
   );
 
   const finished = images.filter((image) => !isOpen(image));
-  const selection = useSelection(finished.map(({ id }) => id));
+  const [isChoosingAll, setChoosingAll] = useState(false);
+  const selection = useSelection(
+    finished.map(({ id }) => id),
+    () => void chooseAll(),
+  );
+  /** Selects all images of the list, and loads its other pages for that. */
+  async function chooseAll(): Promise<void> {
+    if (isChoosingAll) return;
+    setChoosingAll(true);
+    let { data, hasNextPage, isError } = gallery as Pick<typeof gallery, 'data' | 'hasNextPage' | 'isError'>;
+    while (hasNextPage && !isError) ({ data, hasNextPage, isError } = await gallery.fetchNextPage());
+    setChoosingAll(false);
+    if (isError) notify.error(words.chooseAllFailed);
+    const items = data?.pages.flatMap((page) => page.items) ?? [];
+    selection.choose(items.filter((image) => !isOpen(image) && !hidden.has(image.id)).map(({ id }) => id));
+  }
   /** The cover variations of the chosen images. */
   const covers = finished.flatMap((image) => {
     if (!selection.chosen.has(image.id)) return [];
@@ -124,6 +141,12 @@ export function GalleryPage() {
     latestToggle.current = toggle;
   });
   const choose = useCallback((id: string, isRange: boolean) => latestToggle.current(id, isRange), []);
+  /** The image that gets the focus when others before it are deleted. */
+  const nextImage = useRef<string>(undefined);
+  const askToDelete = useCallback((id: string) => {
+    nextImage.current = undefined;
+    setDeleting([id]);
+  }, []);
   const favour = useCallback((id: string, favourite: boolean) => mark({ ids: [id], favourite }), [mark]);
   /**
    * Files for platforms have no watermark. Plans without the Menu Pack get the pictures' own files without a question.
@@ -218,7 +241,7 @@ export function GalleryPage() {
                   onView={open}
                   onDownload={download}
                   onEdit={edit}
-                  onDelete={setDeletingId}
+                  onDelete={askToDelete}
                   onFavourite={favour}
                   isChosen={selection.isChoosing ? selection.chosen.has(image.id) : undefined}
                   onChoose={choose}
@@ -230,7 +253,8 @@ export function GalleryPage() {
             <SelectionBar
               chosen={selection.chosen.size}
               isPacking={isPacking}
-              onAll={selection.chooseAll}
+              isChoosingAll={isChoosingAll}
+              onAll={() => void chooseAll()}
               onPack={() => packOrAsk(covers)}
               areFavourites={covers.length > 0 && covers.every(({ generation }) => generation.favourite)}
               onFavourite={() =>
@@ -242,8 +266,8 @@ export function GalleryPage() {
               onCollections={() => setCollecting([...selection.chosen])}
               onShare={share}
               onDelete={() => {
-                remove([...selection.chosen]);
-                selection.end();
+                nextImage.current = undefined;
+                setDeleting([...selection.chosen]);
               }}
               onEnd={selection.end}
             />
@@ -278,7 +302,7 @@ export function GalleryPage() {
           isSaving={isSaving}
           onDownload={download}
           onEdit={edit}
-          onDelete={() => setDeletingId(viewed.id)}
+          onDelete={() => askToDelete(viewed.id)}
         />
       )}
       {packed && (
@@ -298,16 +322,21 @@ export function GalleryPage() {
         />
       )}
       <ConfirmDialog
-        open={deletingId !== undefined}
-        title={words.deleteTitle}
-        text={words.deleteText}
+        open={deleting.length > 0}
+        title={deleting.length > 1 ? words.deleteChosenTitle(deleting.length) : words.deleteTitle}
+        text={deleting.length > 1 ? words.deleteChosenText : words.deleteText}
         confirm={words.delete}
-        onClose={() => setDeletingId(undefined)}
+        onClose={() => setDeleting([])}
         onConfirm={() => {
-          if (deletingId === undefined) return;
           if (viewed) close();
-          remove([deletingId]);
+          const at = finished.findIndex(({ id }) => deleting.includes(id));
+          const rest = finished.filter(({ id }) => !deleting.includes(id));
+          nextImage.current = rest[Math.min(at, rest.length - 1)]?.id;
+          remove(deleting);
+          selection.end();
         }}
+        // The card that had the focus is gone once its image is deleted.
+        finalFocus={() => document.querySelector<HTMLElement>(`[data-image="${nextImage.current}"] button`)}
       />
     </Box>
   );

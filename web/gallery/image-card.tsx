@@ -131,7 +131,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         </Badge>
       </Box>
       <Box px="4" pt="3" pb="1">
-        <Text fontWeight="600" lineClamp={1}>
+        <Text fontWeight="600" lineClamp={1} dir="auto">
           {name}
         </Text>
         <Text fontSize="xs" color="fg.muted" lineClamp={1}>

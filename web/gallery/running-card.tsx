@@ -25,7 +25,7 @@ export function RunningCard({ generation }: { generation: Generation }) {
           <Sweep />
         </Box>
         <Box px="4" py="3">
-          <Text fontWeight="600" lineClamp={1}>
+          <Text fontWeight="600" lineClamp={1} dir="auto">
             {generation.menuItemName}
           </Text>
           <Text fontSize="xs" color="fg.muted">

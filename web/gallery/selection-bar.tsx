@@ -7,6 +7,8 @@ import { words } from './words.ts';
 interface SelectionBarProps {
   readonly chosen: number;
   readonly isPacking: boolean;
+  /** While the pages that were not loaded yet are fetched. */
+  readonly isChoosingAll: boolean;
   readonly onAll: () => void;
   readonly onPack: () => void;
   /** Whether all of them are favourites. */
@@ -21,7 +23,7 @@ interface SelectionBarProps {
 
 /** Actions on the chosen images. Stays at the bottom of the screen in selection mode. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { chosen, isPacking, onAll, onPack, onDelete, onEnd } = props;
+  const { chosen, isPacking, isChoosingAll, onAll, onPack, onDelete, onEnd } = props;
   const { areFavourites, onFavourite, onCollections, onShare } = props;
   const isTooMany = chosen > maxPackPictures;
   return (
@@ -51,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
             </Text>
           )}
         </Box>
-        <Button variant="ghost" px="3" onClick={onAll}>
+        <Button variant="ghost" px="3" loading={isChoosingAll} onClick={onAll}>
           {words.chooseAll}
         </Button>
         <IconButton

@@ -3,10 +3,11 @@ import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 
 /**
  * The chosen images of the gallery; undefined while the selection mode is off. Shift selects the range from the image
- * chosen last; Ctrl or ⌘ and A selects all loaded images; Escape ends the selection.
+ * chosen last; Ctrl or ⌘ and A selects all images; Escape ends the selection.
  * @param ids Ids of all images that can be chosen, in their order on the screen.
+ * @param onAll Called by the keys that select all.
  */
-export function useSelection(ids: readonly string[]) {
+export function useSelection(ids: readonly string[], onAll: () => void) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [last, setLast] = useState<string>();
   const isChoosing = chosen !== undefined;
@@ -21,7 +22,7 @@ export function useSelection(ids: readonly string[]) {
     const isInField = event.target instanceof Element && event.target.matches('input, select, textarea');
     if (!(event.key === 'a' && (event.ctrlKey || event.metaKey)) || isInField) return;
     event.preventDefault();
-    setChosen(new Set(ids));
+    onAll();
   });
   useEffect(() => {
     if (!isChoosing) return;
@@ -35,7 +36,7 @@ export function useSelection(ids: readonly string[]) {
     chosen: new Set(ids.filter((id) => chosen?.has(id))) as ReadonlySet<string>,
     begin: () => setChosen(new Set()),
     end,
-    chooseAll: () => setChosen(new Set(ids)),
+    choose: (wanted: readonly string[]) => setChosen(new Set(wanted)),
     toggle: (id: string, isRange: boolean) => {
       const from = last === undefined ? -1 : ids.indexOf(last);
       const to = ids.indexOf(id);

@@ -151,7 +151,7 @@ export function ViewDialog({ onPrevious, onNext, ...viewed }: ViewDialogProps) {
               css={{ [largeText]: { flexWrap: 'wrap', '& > :first-child': { flex: '1 0 100%' } } }}
             >
               <Box flex="1" minW="0" aria-live="polite">
-                <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1}>
+                <Dialog.Title ref={title} tabIndex={-1} outline="none" lineClamp={1} dir="auto">
                   {image.menuItemName}
                 </Dialog.Title>
                 <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">

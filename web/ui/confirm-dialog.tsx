@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Called after `onClose` by a cancel button that does more than close. */
   readonly onCancel?: () => void;
   readonly onClose: () => void;
+  /** The element that gets the focus afterwards; null for the one that had it before. */
+  readonly finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks before something that cannot be undone. The cancelling button has the initial focus. */
@@ -24,9 +26,10 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   onClose,
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
-    <SmallDialog open={open} onClose={onClose} title={title} isAlert>
+    <SmallDialog open={open} onClose={onClose} title={title} isAlert {...(finalFocus && { finalFocus })}>
       <Dialog.Body>
         <Text color="fg.muted">{text}</Text>
       </Dialog.Body>

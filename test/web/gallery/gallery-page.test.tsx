@@ -355,6 +355,26 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('No images yet')).toBeVisible();
   });
 
+  test('give the focus to the next image when they are deleted', async () => {
+    const names = ['Soup', 'Pie'];
+    const items = names.map((menuItemName, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000001${n}`,
+      menuItemName,
+    }));
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items, total: 2 }),
+      deleteGeneration: () => undefined,
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Soup' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByRole('button', { name: 'View Pie' })).toHaveFocus();
+    await closeMessage();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
   test('are kept when their deletion is taken back in time', async () => {
     const api = fakeApi({ getMe: () => proUser, listGenerations: withImage });
     await renderInApp(<GalleryPage />);
@@ -537,6 +557,22 @@ describe('choosing images', () => {
     await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
   });
 
+  test('takes all also where only the first page is loaded', async () => {
+    const long = Array.from({ length: 60 }, (_, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000${1000 + n}`,
+      menuItemName: `Dish ${n}`,
+    }));
+    await choosing(proUser, {
+      listGenerations: ({ query }) =>
+        query.cursor === 'second'
+          ? { items: long.slice(48), total: 60 }
+          : { items: long.slice(0, 48), total: 60, cursor: 'second' },
+    });
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await expect.element(bar.getByText('60 selected')).toBeVisible();
+  });
+
   test('begins with Ctrl and a press, with Shift for a range, or with a finger that rests; Ctrl and A takes all', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: gallery });
     await renderInApp(<GalleryPage />);
@@ -655,6 +691,8 @@ describe('choosing images', () => {
     await pick('Pie').click();
     await pick('Tart').click();
     await bar.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 images' });
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('2 images deleted')).toBeVisible();
     await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
     await closeMessage();
@@ -757,6 +795,31 @@ describe('finding images', () => {
         until: new Date(2024, 2).toISOString(),
       });
     await expect.element(page.getByRole('button', { name: 'Filters (5)' })).toBeVisible();
+  });
+
+  test('are marked as before where a mark of several fails and nothing can be read', async () => {
+    const [first, ...others] = images;
+    if (!first) throw new Error('There are no images');
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [{ ...first, favourite: true }, ...others], total: 3 }),
+      markGenerations: offline,
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    api.answer({ listGenerations: offline });
+    const heart = page
+      .getByRole('region', { name: 'Selected images' })
+      .getByRole('button', { name: 'Favourite' });
+    await heart.click();
+    await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const { menuItemName } of images)
+      await expect
+        .element(page.getByRole('button', { name: `Favourite: ${menuItemName}` }))
+        .toHaveAttribute('aria-pressed', String(menuItemName === first.menuItemName));
   });
 
   test('by favourites; a heart shows at once and is rolled back on failure', async () => {
@@ -878,8 +941,7 @@ describe('collections of images', () => {
 
   test('are made with the chosen images in them; a name that exists is refused in plain words', async () => {
     const api = await collecting({
-      saveCollection: () =>
-        problem('invalid_input', 'Invalid input: You already have a collection called “Summer”'),
+      saveCollection: () => problem('invalid_input', 'You already have a collection called “Summer”'),
     });
     await dialog.getByRole('textbox', { name: 'New collection' }).fill('Summer');
     await dialog.getByRole('button', { name: 'Add' }).click();

@@ -114,7 +114,7 @@ describe('house styles in the Menu Pack', () => {
 
   test('say why one could not be saved, and keep what was typed', async () => {
     const api = await openMenuPack(() => ({ items: [], defaultId: null }));
-    api.answer({ saveStyle: () => problem('invalid_input', 'Invalid input: You can keep 20 styles') });
+    api.answer({ saveStyle: () => problem('invalid_input', 'You can keep 20 styles') });
     await group.getByRole('button', { name: 'Save this look' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this look' });
     await dialog.getByLabelText('Name of the style').fill('House');

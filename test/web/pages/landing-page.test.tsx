@@ -43,13 +43,21 @@ describe('the landing page', () => {
       '1 free credit, no card needed. One credit makes two variations.',
       '1 free credit, 2 pictures, no card.',
     ],
+    [
+      3,
+      'Start Free',
+      '3 free credits, no card needed. One credit makes two variations.',
+      '3 free credits, 6 pictures, no card.',
+    ],
     [0, 'Get Started', 'One credit makes two variations.', 'Create an account, then choose your plan.'],
   ])('offers %i free credits', async (freeCredits, start, note, lead) => {
     fakeApi({ listLandingImages: () => ({ images: [] }), getOffer: () => ({ ...getOffer(), freeCredits }) });
     await renderInApp(<LandingPage />, { signedIn: false });
     await expect.element(page.getByText(note, { exact: true })).toBeVisible();
     await expect.element(page.getByText(lead)).toBeVisible();
-    await expect.element(page.getByRole('main').getByRole('link', { name: start }).first()).toBeVisible();
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: start, exact: true }).first())
+      .toBeVisible();
     const asked = page.getByText('What can I do with the free credits?').elements();
     expect(asked).toHaveLength(freeCredits > 0 ? 1 : 0);
   });

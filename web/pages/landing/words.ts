@@ -8,7 +8,9 @@ export const words = {
   heroLead:
     'Take a photo of the dish with your phone. Get two finished pictures for your feed, your ads and your delivery menu.',
   /** A credit makes two images; without free credits nothing is free. */
-  start: (freeCredits: number) => (freeCredits > 0 ? 'Start Free (2 images)' : 'Get Started'),
+  /** The specification's text, where the free credits are not more than it assumes. */
+  start: (freeCredits: number) =>
+    freeCredits === 0 ? 'Get Started' : freeCredits <= 2 ? 'Start Free (2 images)' : 'Start Free',
   watch: 'Watch 45-sec Demo',
   /** `freeCredits` is 0 for signed-in users. */
   heroNote: (freeCredits: number) =>
