@@ -10,11 +10,12 @@
  * - What did this user pay for?                            gsi1, gsi1pk PAYMENTS#<user>
  */
 
-import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { putSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
@@ -204,19 +205,12 @@ export function putPayment(payment: Omit<Payment, 'reversedPence'>): Step<never>
 
 /** The user's payments, oldest first. */
 export async function listPayments(userId: string): Promise<(Payment & { createdAt: string })[]> {
-  const pages = paginateQuery(
-    { client: dynamodb() },
-    {
-      TableName: tableName(),
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :payments',
-      ExpressionAttributeValues: { ':payments': `PAYMENTS#${userId}` },
-    },
-  );
-  const payments = [];
-  for await (const { Items = [] } of pages)
-    payments.push(...Items.map((item) => z.extend(paymentSchema, { createdAt: z.string() }).parse(item)));
-  return payments;
+  const items = await queryAll({
+    IndexName: table.index.name,
+    KeyConditionExpression: 'gsi1pk = :payments',
+    ExpressionAttributeValues: { ':payments': `PAYMENTS#${userId}` },
+  });
+  return items.map((item) => z.extend(paymentSchema, { createdAt: z.string() }).parse(item));
 }
 
 /** Moves a payment to a pseudonym: the law requires keeping the payment, but not its owner. */

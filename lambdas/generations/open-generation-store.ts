@@ -8,6 +8,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { parseEach } from '#lambdas/platform/job.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { StoredGeneration } from './generation.ts';
 
@@ -40,21 +41,11 @@ export async function readOldestOpenGeneration(): Promise<OpenGeneration | undef
 
 /** All open generations, oldest first. */
 export async function listOpenGenerations(): Promise<OpenGeneration[]> {
-  const found: OpenGeneration[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :open',
-        ExpressionAttributeValues: { ':open': 'OPEN' },
-        ExclusiveStartKey: from,
-      }),
-    );
-    found.push(...parseEach(openGenerationSchema, page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return found;
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :open',
+    ExpressionAttributeValues: { ':open': 'OPEN' },
+  });
+  return parseEach(openGenerationSchema, items);
 }
 
 function openKey({ userId, id }: Pick<StoredGeneration, 'userId' | 'id'>) {

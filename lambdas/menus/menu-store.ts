@@ -17,6 +17,7 @@ import { parseEach } from '#lambdas/platform/job.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
 import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { setting } from '#lambdas/runtime/update-expression.ts';
@@ -139,21 +140,11 @@ async function query(
 
 /** Menus with dishes to be ordered, oldest first. */
 export async function listOpenMenus(): Promise<OpenMenu[]> {
-  const found: OpenMenu[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :open',
-        ExpressionAttributeValues: { ':open': 'OPEN_MENUS' },
-        ExclusiveStartKey: from,
-      }),
-    );
-    found.push(...parseEach(openMenuSchema, page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return found;
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :open',
+    ExpressionAttributeValues: { ':open': 'OPEN_MENUS' },
+  });
+  return parseEach(openMenuSchema, items);
 }
 
 export type MenuChange = Partial<

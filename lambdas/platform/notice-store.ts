@@ -6,9 +6,8 @@
  *
  * Each user has one entry, so that work that ends within a short time is reported together.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { parseEach } from './job.ts';
 
@@ -64,22 +63,12 @@ export function noteEnding(
 
 /** Notices that are due, the longest waiting first. */
 export async function listDueNotices(now: Date): Promise<Notice[]> {
-  const found: Notice[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :notices',
-        FilterExpression: 'dueAt <= :now',
-        ExpressionAttributeValues: { ':notices': partition, ':now': now.toISOString() },
-        ExclusiveStartKey: from,
-      }),
-    );
-    found.push(...parseEach(noticeSchema, page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return found.sort((one, other) => one.dueAt.localeCompare(other.dueAt));
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :notices',
+    FilterExpression: 'dueAt <= :now',
+    ExpressionAttributeValues: { ':notices': partition, ':now': now.toISOString() },
+  });
+  return parseEach(noticeSchema, items).sort((one, other) => one.dueAt.localeCompare(other.dueAt));
 }
 
 /**

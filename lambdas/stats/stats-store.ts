@@ -12,9 +12,10 @@
  * Every key begins with STATS#, so that the projector's event source can filter out its own writes.
  */
 
-import { GetCommand, PutCommand, paginateQuery, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { expiryIn, londonDay } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -185,18 +186,11 @@ export async function writeActiveUsers(usersByDay: ReadonlyMap<string, number>):
   }
 }
 
-async function queryPartition(partition: string): Promise<Record<string, unknown>[]> {
-  const pages = paginateQuery(
-    { client: dynamodb() },
-    {
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :partition',
-      ExpressionAttributeValues: { ':partition': partition },
-    },
-  );
-  const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of pages) items.push(...Items);
-  return items;
+function queryPartition(partition: string): Promise<Record<string, unknown>[]> {
+  return queryAll({
+    KeyConditionExpression: 'pk = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+  });
 }
 
 /** Transaction steps: one update for each item that holds counters. */
