@@ -77,7 +77,7 @@ export function timeOf(iso: string): string {
 
 /** Words and numbers of cameras, phones and apps, which name files and not dishes. */
 const automatic =
-  /^(a?img|image|dsc[nf]?|pxl|photo|picture|pic|foto|item|file|upload|scan|screenshot|camera|download|untitled|whatsapp|edited|copy|my|dish|at|am|pm|wa\d+|\d[\d.:]*|[a-f\d]{8,})$/i;
+  /^(a?img|image|dsc[nf]?|pxl|photo|picture|pic|foto|item|file|upload|scan|screenshot|camera|download|untitled|whatsapp|edited|copy|my|dish|at|am|pm|wa\d+|[a-z]{1,4}\d{3,}|\d[\d.:]*|[a-f\d]{8,})$/i;
 
 /** Whether a name from a file says nothing about the dish: `Item 4`, `IMG 2034`. */
 export function isAutomaticName(name: string): boolean {

@@ -41,11 +41,17 @@ describe('a name that comes from a file', () => {
     'WhatsApp Image 2026 11 22 at 18.45.01',
     'Screenshot 2026 11 22 at 6.45.01 PM',
     'My dish',
+    'P1010123',
+    'DSCF0042',
+    'IMG2041',
+    'Q164',
   ])('says nothing about the dish: %s', (name) => expect(isAutomaticName(name)).toBe(true));
 
   it.each([
     'House burger',
     'Pizza 4',
+    'Pizza44',
+    'Menu2026 lunch',
     'Sticky wings 2',
     'Item of the day',
     'Feta',
