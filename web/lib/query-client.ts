@@ -23,6 +23,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
+        // The library's default with this network mode is false.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -355,6 +355,16 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('No images yet')).toBeVisible();
   });
 
+  test('are loaded when the connection is back', async () => {
+    const api = fakeApi({ getMe: () => proUser, listGenerations: offline });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    api.answer({ listGenerations: withImage });
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
+  });
+
   test('give the focus to the next image when they are deleted', async () => {
     const names = ['Soup', 'Pie'];
     const items = names.map((menuItemName, n) => ({
