@@ -116,6 +116,7 @@ export default defineConfig({
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
             'react/jsx-runtime',
+            'react-dom/server',
             'idb-keyval',
             'fast-png',
             'flatqueue',

@@ -21,7 +21,8 @@ export async function makeAdmin(email: string, role: Role, userPoolId: string): 
   if (before !== role) {
     if (before && (await removeRole({ userId, actor })) === 'last_super_admin')
       throw new Error(`${email} is the last super admin and stays one`);
-    await assignRole({ userId, role, actor });
+    if ((await assignRole({ userId, role, actor })) === 'account_closing')
+      throw new Error(`The account of ${email} is being deleted`);
   }
   await syncGroups(userPoolId, userId);
   const name = role === 'super_admin' ? 'a super admin' : 'an admin';

@@ -120,7 +120,12 @@ export class Alarms extends Construct {
       this.failures(functions.statsProjector, 'statsProjector', 'ChangeFailed'),
       3,
     );
-    this.alarm('sign-up-errors', 'New users get no account', functions.postConfirmation.metricErrors(), 1);
+    this.alarm(
+      'sign-up-errors',
+      'People cannot sign up, or get no account',
+      this.custom('SignUpFailed', sharedService),
+      1,
+    );
     this.alarm(
       'stripe-events-failed',
       'Payments are not booked',
@@ -153,6 +158,13 @@ export class Alarms extends Construct {
       'Credits of a refunded or disputed payment were already spent',
       this.custom('CreditsShortfall', sharedService),
       1,
+    );
+    this.alarm(
+      'tasks-late',
+      'Exports or deletions of accounts wait more than fifteen minutes for a run',
+      // Counted from the table: the queues also hold repeated messages, and drop a message after an hour.
+      this.custom('TaskLate', 'reconciler'),
+      3,
     );
     this.alarm(
       'tasks-failed',

@@ -141,11 +141,22 @@ export class Generation extends Construct {
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(queues.streamFailures),
-        // Without this filter the projector's own writes would call it again.
+        // What its counters are made of (`incrementsOf`), without its own writes.
         filters: [
           FilterCriteria.filter({
-            dynamodb: { Keys: { pk: { S: [{ 'anything-but': { prefix: 'STATS#' } }] } } },
+            dynamodb: {
+              Keys: {
+                sk: {
+                  S: [
+                    'ACCOUNT#PROFILE',
+                    ...FilterRule.beginsWith('GENERATION#'),
+                    ...FilterRule.beginsWith('LEDGER#'),
+                  ],
+                },
+              },
+            },
           }),
+          FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith('USAGE#') } } } }),
         ],
       }),
     );
@@ -181,6 +192,9 @@ export class Generation extends Construct {
     functions.deadLetterQueue.addEventSource(
       new SqsEventSource(queues.deadLetterQueue, { batchSize: 10, reportBatchItemFailures: true }),
     );
+    // The next minute comes by itself. By default Lambda repeats an invocation twice, and keeps one for which there is no
+    // capacity for six hours.
+    functions.reconciler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaTarget(functions.reconciler, { retryAttempts: 0 })],

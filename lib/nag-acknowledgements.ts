@@ -137,6 +137,7 @@ export function acknowledgeNagRules(stack: Stack, parts: Acknowledged): void {
       objectsOf(data.media, 'media/shares/*'),
       objectsOf(data.media, 'media/logos/*'),
       objectsOf(data.exports, '*'),
+      objectsOf(data.exports, 'pack-*'),
     ]);
   }
 

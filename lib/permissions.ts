@@ -87,6 +87,8 @@ function grantObjects(data: Data, f: Functions): void {
     [f.delivery, ['s3:GetObject'], data.originals, 'generations/*'],
     [f.delivery, ['s3:PutObject'], data.originals, 'generations/*-signed.jpg'],
     [f.delivery, ['s3:GetObject'], data.media, 'media/*'],
+    // Links to the files of a pack that has ended, for a repeated request.
+    [f.delivery, ['s3:GetObject'], data.exports, 'pack-*'],
     [f.delivery, ['s3:PutObject', 's3:DeleteObject'], data.media, 'media/shares/*'],
     [f.posts, ['s3:GetObject'], data.media, 'media/*'],
     [f.photos, ['s3:GetObject'], data.uploads, '*'],
@@ -164,6 +166,7 @@ function grantUserPool({ userPool }: Identity, { staffSecondFactor }: Config, f:
     for (const fn of [f.admin, f.siteAdmin, f.generations]) userPool.grant(fn, 'cognito-idp:AdminGetUser');
   userPool.grant(
     f.tasks,
+    'cognito-idp:AdminGetUser',
     'cognito-idp:AdminDisableUser',
     'cognito-idp:AdminUserGlobalSignOut',
     'cognito-idp:AdminDeleteUser',

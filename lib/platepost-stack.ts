@@ -158,7 +158,7 @@ export class PlatePostStack extends Stack {
         ...photosQueue,
         ...dailyBudget,
       },
-      // Holds a photo of 10 MB to hash it, and decodes logos of 16 megapixels.
+      // Holds a photo of 10 MB to hash it, and decodes photos of 50 megapixels and logos of 16.
       { memorySize: 1024 },
     );
     const menus = fn('menus', {
@@ -167,7 +167,7 @@ export class PlatePostStack extends Stack {
       UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
       ...menusQueue,
     });
-    const stripe = { ...tableName, STRIPE_SECRET_ARN: stripeSecret.secretArn };
+    const stripe = { ...tableName, ...userPoolId, STRIPE_SECRET_ARN: stripeSecret.secretArn };
     const billing = fn('billing', { ...origin, ...stripe });
     const stripeWebhook = fn('stripeWebhook', { ...origin, ...stripe });
     const share = fn('share', { ...origin, ...tableName, ...supportEmail });
@@ -189,7 +189,6 @@ export class PlatePostStack extends Stack {
       'tasks',
       {
         ...stripe,
-        ...userPoolId,
         EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
         ...buckets,
         ...modelRegions,

@@ -15,6 +15,7 @@ import {
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -63,8 +64,12 @@ export class Website extends Construct {
     const apiOrigin = new HttpOrigin(hostOf(api.httpApi.apiEndpoint), {
       customHeaders: { [originSecretHeader]: data.originSecret.secretValue.unsafeUnwrap() },
     });
-    const siteOrigin = S3BucketOrigin.withOriginAccessControl(data.site);
-    const mediaOrigin = S3BucketOrigin.withOriginAccessControl(data.media);
+    const originAccessControl = new S3OriginAccessControl(this, 'BucketAccess', {
+      // Names of access controls must be unique in an account; the CDK would leave out the region.
+      originAccessControlName: `${Aws.STACK_NAME}-${Aws.REGION}`,
+    });
+    const siteOrigin = S3BucketOrigin.withOriginAccessControl(data.site, { originAccessControl });
+    const mediaOrigin = S3BucketOrigin.withOriginAccessControl(data.media, { originAccessControl });
 
     const bucketHosts = [data.uploads, data.originals].map((b) => `https://${b.bucketRegionalDomainName}`);
     const hostedDomain = identity.domain && hostOf(identity.domain.baseUrl());
@@ -351,10 +356,12 @@ const markMissingPage = `function handler(event) {
 
 /**
  * Adds the visitor's origin as a header: social-card tags and the return from a checkout need absolute addresses, and
- * the API does not see the host that the visitor requested.
+ * the API does not see the host that the visitor requested. A link to a share page that was cut off before its id gets
+ * the page that says what is wrong; the API has no route without an id.
  */
 const nameViewerOrigin = `function handler(event) {
   var request = event.request;
+  if (request.uri === '/s/') request.uri = '/s/none';
   request.headers['x-viewer-origin'] = { value: 'https://' + request.headers.host.value };
   return request;
 }`;

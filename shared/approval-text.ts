@@ -34,12 +34,13 @@ export function approvalText(record: ApprovalRecord, original: string): string {
   ].join('\r\n');
 }
 
-function fidelityLine({ verdict, maskCorrected, foodOnly, ssim, deltaE95 }: Fidelity): string {
-  const dish = foodOnly === false ? 'The dish, in which no plate was found,' : 'The dish';
-  const found = foodOnly ? 'The food, without its plate,' : dish;
-  const part = maskCorrected ? 'The part of the photo that was marked to be kept' : found;
+function fidelityLine({ verdict, maskCorrected, foodOnly, ssim, deltaE95, worstDeltaE }: Fidelity): string {
+  const dish = foodOnly === false ? 'the dish, in which no plate was found,' : 'the dish';
+  const found = foodOnly ? 'the food, without its plate,' : dish;
+  const part = maskCorrected ? 'the part of the photo that was marked to be kept' : found;
   const ending = verdict === 'unchanged' ? 'is as it was photographed' : 'was restyled';
-  return `- ${part} ${ending} (similarity ${ssim.toFixed(3)} of 1, colour difference ${deltaE95.toFixed(1)} ΔE2000).`;
+  const figures = `similarity ${ssim.toFixed(3)} of 1, colour difference ${deltaE95.toFixed(1)} ΔE2000, at most ${worstDeltaE.toFixed(1)} in one spot`;
+  return `- Apart from light, colour tone and sharpness, ${part} ${ending} (${figures}).`;
 }
 
 function fileLines({ at, via, width, height, platform, imageType, checks, ...file }: ApprovedFile): string[] {

@@ -46,8 +46,8 @@ export const environment = {
     'DAILY_MODEL_BUDGET',
   ],
   menus: ['ORIGIN_SECRET', 'TABLE_NAME', 'UPLOADS_BUCKET', 'MENUS_QUEUE_URL'],
-  billing: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
-  stripeWebhook: ['ORIGIN_SECRET', 'TABLE_NAME', 'STRIPE_SECRET_ARN'],
+  billing: ['ORIGIN_SECRET', 'TABLE_NAME', 'USER_POOL_ID', 'STRIPE_SECRET_ARN'],
+  stripeWebhook: ['ORIGIN_SECRET', 'TABLE_NAME', 'USER_POOL_ID', 'STRIPE_SECRET_ARN'],
   share: ['ORIGIN_SECRET', 'TABLE_NAME', 'SUPPORT_EMAIL'],
   site: ['ORIGIN_SECRET', 'TABLE_NAME'],
   siteAdmin: [

@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { printInLight } from './lib/color-mode.ts';
 import { startSession } from './lib/session.ts';
+import { watchTextSize } from './lib/text-size.ts';
 
 void startSession();
 printInLight();
+watchTextSize();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -15,11 +15,11 @@ export interface IdleParts {
 
 /** `settings/trial.json` and `settings/production.json`. */
 export const idleParts = {
-  trial: { secrets: 3, keys: 0, alarmMetrics: 32, queues: 7, webAcls: 0, webAclRules: 0, hostedZones: 0 },
+  trial: { secrets: 3, keys: 0, alarmMetrics: 33, queues: 7, webAcls: 0, webAclRules: 0, hostedZones: 0 },
   production: {
     secrets: 3,
     keys: 1,
-    alarmMetrics: 35,
+    alarmMetrics: 36,
     queues: 7,
     webAcls: 2,
     webAclRules: 5,

@@ -3,16 +3,21 @@ import {
   BedrockClient,
   CreateFoundationModelAgreementCommand,
   GetFoundationModelAvailabilityCommand,
+  GetFoundationModelCommand,
   ListFoundationModelAgreementOffersCommand,
 } from '@aws-sdk/client-bedrock';
 import type { Config } from '#lib/config.ts';
+import { askForAdapter } from '#shared/domain/adapters.ts';
 import { imageModels } from '#shared/image-models.ts';
-import { errorName } from './finding.ts';
+import { errorName, messageOf } from './finding.ts';
+import type { Waiting } from './stack.ts';
 
 interface RegionalModel {
   readonly region: string;
   /** Id of the foundation model, without the inference profile's prefix. */
   readonly model: string;
+  /** Whether every edit mode has another adapter than the one that draws with it. */
+  readonly isSpare: boolean;
 }
 
 /** The third-party models, in each region in which the worker calls them. */
@@ -20,9 +25,13 @@ export function modelsOf({ modelRegions }: Config): readonly RegionalModel[] {
   const { sd35Large, ...services } = imageModels;
   return [
     ...modelRegions.flatMap((region) =>
-      Object.values(services).map((id) => ({ region, model: id.replace(/^us\./, '') })),
+      Object.values(services).map((id) => ({ region, model: id.replace(/^us\./, ''), isSpare: false })),
     ),
-    { region: 'us-west-2', model: sd35Large },
+    {
+      region: 'us-west-2',
+      model: sd35Large,
+      isSpare: askForAdapter(['sd35-image-to-image']) === undefined,
+    },
   ];
 }
 
@@ -54,6 +63,14 @@ export async function readAccess(of: RegionalModel): Promise<Access> {
   return { ...of, state: 'subscribe', reason: 'nobody has subscribed' };
 }
 
+/** Whether Bedrock will retire a model, at the earliest six months after it says so. */
+export async function isLegacy({ region, model }: RegionalModel): Promise<boolean> {
+  const { modelDetails } = await new BedrockClient({ region }).send(
+    new GetFoundationModelCommand({ modelIdentifier: model }),
+  );
+  return modelDetails?.modelLifecycle?.status === 'LEGACY';
+}
+
 /** The terms that the operator agrees to, as AWS documents them (November 2026). */
 export const modelTerms = `The pictures are made by models of Stability AI. AWS sells them through AWS Marketplace: a subscription
 costs nothing by itself, each picture does (docs/capacity.md), and the terms of Stability AI and of Marketplace apply to
@@ -62,7 +79,7 @@ enrols the account in all of them; Stable Diffusion 3.5 Large is a subscription 
 payment, and these credentials need aws-marketplace:Subscribe and aws-marketplace:ViewSubscriptions.`;
 
 /** Accepts the public offer of a model in a region. Repeating it changes nothing. */
-export async function subscribe({ region, model }: RegionalModel): Promise<void> {
+async function subscribe({ region, model }: RegionalModel): Promise<void> {
   const bedrock = new BedrockClient({ region });
   const { offers } = await bedrock.send(
     new ListFoundationModelAgreementOffersCommand({ modelId: model, offerType: 'PUBLIC' }),
@@ -77,26 +94,57 @@ export async function subscribe({ region, model }: RegionalModel): Promise<void>
   }
 }
 
+/** Says why the deployment goes on without a spare model. */
+const leftOut = ({ model, region }: RegionalModel, reason: string) =>
+  `${model} in ${region} is left out: ${reason}`;
+
+/**
+ * Subscribes to models; leaves out spare ones that cannot be subscribed to.
+ * @returns Those that it subscribed to.
+ */
+export async function subscribeTo(
+  models: readonly Access[],
+  report: (line: string) => void,
+): Promise<readonly Access[]> {
+  const subscribed: Access[] = [];
+  for (const model of models) {
+    try {
+      await subscribe(model);
+      subscribed.push(model);
+    } catch (error) {
+      if (!model.isSpare) throw error;
+      report(leftOut(model, messageOf(error)));
+    }
+  }
+  return subscribed;
+}
+
 /** Longest wait in minutes; AWS documents up to 15 minutes for a subscription. */
 const mostMinutes = 15;
 
 /**
- * Waits until the subscriptions are active.
- * @param seconds Polling interval.
+ * Waits until the subscriptions are active; leaves out spare models that are refused or still pending in the end.
  * @throws Error that names those which failed or are still pending.
  */
-export async function untilOpen(models: readonly RegionalModel[], seconds: number): Promise<void> {
+export async function untilOpen(
+  models: readonly RegionalModel[],
+  { seconds, report }: Waiting,
+): Promise<void> {
   const end = Date.now() + mostMinutes * 60_000;
   for (;;) {
-    const accesses = await Promise.all(models.map(readAccess));
-    const closed = accesses.filter(({ state }) => state !== 'open');
-    if (closed.length === 0) return;
-    if (Date.now() > end || closed.some(({ state }) => state === 'refused'))
+    const closed = (await Promise.all(models.map(readAccess))).filter(({ state }) => state !== 'open');
+    const needed = closed.filter(({ isSpare }) => !isSpare);
+    const isOver = Date.now() > end;
+    if (needed.some(({ state }) => isOver || state === 'refused'))
       throw new Error(
-        closed
+        needed
           .map(({ model, region, reason }) => `${model} in ${region} cannot be called yet: ${reason}.`)
           .join('\n'),
       );
+    if (isOver || closed.every(({ isSpare, state }) => isSpare && state === 'refused')) {
+      for (const access of closed) report(leftOut(access, access.reason));
+      return;
+    }
     await sleep(seconds * 1000);
   }
 }

@@ -27,7 +27,7 @@ import {
   worstOf,
 } from './finding.ts';
 import { readIdentity } from './mail.ts';
-import { type Access, modelsOf, readAccess } from './models.ts';
+import { type Access, isLegacy, modelsOf, readAccess } from './models.ts';
 import { describeStack, nextStepOf } from './stack.ts';
 
 type ImageRegion = Config['modelRegions'][number];
@@ -101,6 +101,7 @@ export async function preflight(
     ['Stack', () => checkStack(stackName, region)],
     ...(edge ? [['Stack of the edge', () => checkStack(edge.stackName, edgeRegion)] satisfies Check] : []),
     ['CloudFront', checkCloudFront],
+    ['Access logs', async () => checkAccessLogs(region)],
     ['Lambda concurrency', () => checkConcurrency(config, region, isProduction)],
     [
       'Model access',
@@ -109,6 +110,7 @@ export async function preflight(
         return verdictOn(accesses);
       },
     ],
+    ['Model lifecycle', () => checkLifecycle(config)],
     ['Mail', () => checkMail(config, isProduction)],
     ['Alarms', async () => checkAlarms(config)],
   ];
@@ -199,6 +201,30 @@ async function checkStack(stackName: string, region: string): Promise<Verdict> {
         `${stackName} is ${status}: run \`aws cloudformation continue-update-rollback --stack-name ${stackName}\`, then repeat.`,
       );
   }
+}
+
+/** Regions to whose buckets CloudFront delivers no standard logs, as AWS documents them (November 2026). */
+const regionsWithoutLogs: readonly string[] = [
+  'af-south-1',
+  'ap-east-1',
+  'ap-south-2',
+  'ap-southeast-3',
+  'ap-southeast-4',
+  'ca-west-1',
+  'eu-central-2',
+  'eu-south-1',
+  'eu-south-2',
+  'il-central-1',
+  'me-central-1',
+  'me-south-1',
+];
+
+function checkAccessLogs(region: string): Verdict {
+  return regionsWithoutLogs.includes(region)
+    ? failure(
+        `CloudFront delivers none to buckets in ${region}: choose another "region", such as one in "modelRegions".`,
+      )
+    : ok(`CloudFront delivers them to buckets in ${region}`);
 }
 
 /** Whether the settings still contain addresses of the example file. */
@@ -356,8 +382,14 @@ function verdictOn(accesses: readonly Access[]): Verdict {
   const pending = named('pending');
   return worstOf([
     ok('every model in every region'),
-    ...refused.map(({ model, region, reason }) =>
-      failure(`${model} in ${region}: ${reason}. Ask AWS Support, or take the region out of "modelRegions".`),
+    ...refused.map(({ model, region, reason, isSpare }) =>
+      isSpare
+        ? warning(
+            `${model} in ${region}: ${reason}. It is left out: pictures that only it can draw fail, and are refunded.`,
+          )
+        : failure(
+            `${model} in ${region}: ${reason}. Ask AWS Support, or take the region out of "modelRegions".`,
+          ),
     ),
     ...(missing.length > 0
       ? [
@@ -370,6 +402,19 @@ function verdictOn(accesses: readonly Access[]): Verdict {
       ? [warning(`The subscription is under way for ${pending.join(', ')}; it takes up to 15 minutes.`)]
       : []),
   ]);
+}
+
+async function checkLifecycle(config: Config): Promise<Verdict> {
+  const models = new Map(modelsOf(config).map((each) => [each.model, each]));
+  const names = await Promise.all(
+    [...models].map(async ([name, model]) => ((await isLegacy(model)) ? [name] : [])),
+  );
+  const legacy = names.flat();
+  return legacy.length === 0
+    ? ok('no model is to be retired')
+    : warning(
+        `Bedrock will retire ${legacy.join(', ')}, and may refuse accounts that did not use it before: see "model-legacy" in docs/runbook.md.`,
+      );
 }
 
 async function checkMail({ email, domain }: Config, isProduction: boolean): Promise<Verdict> {

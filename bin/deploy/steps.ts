@@ -6,7 +6,7 @@ import { removeTrial } from './cloudfront.ts';
 import { hasEdge, prepareEdge } from './edge.ts';
 import type { Finding } from './finding.ts';
 import { prepareMail, recordsToSet } from './mail.ts';
-import { modelTerms, subscribe, untilOpen } from './models.ts';
+import { type Access, modelTerms, subscribeTo, untilOpen } from './models.ts';
 import { preflight, type Target } from './preflight.ts';
 import { runProgram } from './program.ts';
 import { prepareStack } from './stack.ts';
@@ -57,7 +57,7 @@ export async function deploy(deployment: Deployment): Promise<void> {
   const { stage, stackName, region, config, tools, folder, report, ask } = deployment;
   const timed = timer(report);
 
-  const { findings, toBootstrap, toSubscribe, pending } = await timed('Preflight', () =>
+  const { findings, toBootstrap, pending, ...found } = await timed('Preflight', () =>
     preflight(deployment, deployment.bootstraps || ask !== undefined),
   );
   for (const finding of findings) report(line(finding));
@@ -67,6 +67,7 @@ export async function deploy(deployment: Deployment): Promise<void> {
       `${errors === 1 ? 'One thing' : `${errors} things`} must be settled first. Nothing was deployed.`,
     );
 
+  const toSubscribe = worthSubscribing(deployment, found.toSubscribe);
   const environment = { AWS_REGION: region, AWS_DEFAULT_REGION: region, NODE_ENV: 'production' };
   const run = (command: Command, args: readonly string[] = []) =>
     runProgram([...command, ...args], folder, environment);
@@ -92,10 +93,10 @@ export async function deploy(deployment: Deployment): Promise<void> {
       // `cdk bootstrap` with an explicit environment does not run the app.
       for (const place of toBootstrap) await run(tools.cdk, ['bootstrap', place, '--app', '']);
     });
-  if (toSubscribe.length > 0)
-    await timed('Subscription of the models', async () => {
-      for (const model of toSubscribe) await subscribe(model);
-    });
+  const subscribed =
+    toSubscribe.length > 0
+      ? await timed('Subscription of the models', () => subscribeTo(toSubscribe, report))
+      : [];
 
   await timed('Build of the site', () => run(tools.build));
 
@@ -139,14 +140,21 @@ export async function deploy(deployment: Deployment): Promise<void> {
   if (deployment.hasStripeKey)
     await timed("Stripe's catalogue", () => run(tools.setUpStripe, ['--stage', stage]));
   if (deployment.admin !== undefined) await appointAdmin(deployment, deployment.admin, SiteUrl, run);
-  const awaited = [...toSubscribe, ...pending];
-  if (awaited.length > 0)
-    await timed('Subscriptions that are under way', () => untilOpen(awaited, deployment.pollSeconds));
+  const awaited = [...subscribed, ...pending];
+  if (awaited.length > 0) await timed('Subscriptions that are under way', () => untilOpen(awaited, waiting));
   if (deployment.runsSmokeTest)
     await timed('Smoke test (two minutes; one picture)', () => run(tools.smoke, ['--stage', stage]));
   else report('No smoke test: set SMOKE_EMAIL and SMOKE_PASSWORD of a customer made for it.');
   if (config.stage !== 'production') report(`Remove it with: npm run destroy -- --stage ${stage}`);
   report(SiteUrl);
+}
+
+/** The models to subscribe to: where nobody can agree to terms, a spare model does not stop a deployment. */
+function worthSubscribing(
+  { acceptModelTerms, ask }: Deployment,
+  models: readonly Access[],
+): readonly Access[] {
+  return acceptModelTerms || ask ? models : models.filter(({ isSpare }) => !isSpare);
 }
 
 /**

@@ -40,8 +40,9 @@ export function describe(account: Account, caller: UserCaller): Me {
 /** Creates the account. Reads the e-mail from the user pool, because access tokens do not contain it. */
 async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
   const user = await findPoolUser({ userPoolId: readEnvironment('account').USER_POOL_ID, username });
-  // Never creates the account of a deleted or disabled user again.
-  if (!user?.enabled) throw new AppError('unauthenticated');
+  // Never creates the account of a deleted or disabled user again. Who signs up with Google again is another user with
+  // the same user name.
+  if (!user?.enabled || user.sub !== userId) throw new AppError('unauthenticated');
   const { attributes } = user;
   await ensureUser({
     userId,

@@ -58,7 +58,8 @@ export async function countStaff(): Promise<number> {
 }
 
 /**
- * Gives a role to a user without one. Call `syncGroups` afterwards.
+ * Gives a role to a user without one. Call `syncGroups` afterwards. An account that is being deleted gets none: its
+ * deletion removes the role item without counting it, and the counter protects the last super admin.
  * @param request.actor The admin's user id, or the name of a command.
  */
 export async function assignRole(request: {
@@ -67,12 +68,15 @@ export async function assignRole(request: {
   readonly actor: string;
   /** ISO 8601; the current time by default. */
   readonly at?: string;
-}): Promise<'assigned' | 'has_role' | 'unknown_user'> {
+}): Promise<'assigned' | 'has_role' | 'unknown_user' | 'account_closing'> {
   const { userId, role, actor, at = nowIso() } = request;
-  const { outcome } = await transact<'has_role' | 'unknown_user'>([
+  const { outcome, ...refusal } = await transact<'has_role' | 'absent_or_closing'>([
     {
-      check: { Key: accountKey(userId, 'PROFILE'), ConditionExpression: 'attribute_exists(pk)' },
-      refused: 'unknown_user',
+      check: {
+        Key: accountKey(userId, 'PROFILE'),
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletingAt)',
+      },
+      refused: 'absent_or_closing',
     },
     {
       put: {
@@ -93,6 +97,7 @@ export async function assignRole(request: {
     putPending(userId),
     putAuditLogEntry({ actor, action: 'ASSIGN_ADMIN_ROLE', targetUserId: userId, details: { role } }, at),
   ]);
+  if (outcome === 'absent_or_closing') return 'current' in refusal ? 'account_closing' : 'unknown_user';
   return outcome === 'committed' ? 'assigned' : outcome;
 }
 

@@ -26,8 +26,8 @@ import { maxNameLength, plainText, shortenText } from '#shared/domain/plain-text
 import type { Tier } from '#shared/domain/plans.ts';
 import { table } from '#shared/table.ts';
 import { parseBrandKit, type StoredBrandKit } from './brand-kit-store.ts';
-import { normaliseEmail } from './normalise-email.ts';
-import { parseSubscription, type Subscription } from './subscription-store.ts';
+import { formerSpelling, normaliseEmail } from './normalise-email.ts';
+import { noSubscription, parseSubscription, type Subscription } from './subscription-store.ts';
 
 const neverChecked = '1970-01-01T00:00:00.000Z';
 
@@ -160,14 +160,14 @@ export async function ensureUser(newUser: NewUser): Promise<void> {
     avatarUrl: isPictureAddress(avatarUrl) ? avatarUrl : '',
   };
   const createdAt = nowIso();
-  const marker = await freeCreditsMarker(user.email, createdAt);
+  const markers = await freeCreditsMarkers(user.email, createdAt);
   const { outcome } = await transact([
     ...accountSteps(user, createdAt),
     ...openCredits(user.userId, await readDefaultFreeCredits(), createdAt),
-    {
-      put: { Item: marker, ConditionExpression: 'attribute_not_exists(pk)' },
-      refused: 'had_free_credits',
-    },
+    ...markers.map((Item) => ({
+      put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
+      refused: 'had_free_credits' as const,
+    })),
   ]);
   if (outcome === 'had_free_credits')
     await transact([...accountSteps(user, createdAt), ...openCredits(user.userId, 0, createdAt)]);
@@ -209,13 +209,18 @@ export async function noteEmail(
   const { outcome } =
     email === seen
       ? await writeAlone(step)
-      : await transact([step, { put: { Item: await freeCreditsMarker(email, now) } }]);
+      : await transact([step, ...(await freeCreditsMarkers(email, now)).map((Item) => ({ put: { Item } }))]);
   return outcome === 'committed' ? 'noted' : 'changed';
 }
 
-async function freeCreditsMarker(email: string, createdAt: string) {
-  const hash = await keyedHash('free-credits', normaliseEmail(email));
-  return { pk: `FREE#${hash.toString('hex')}`, sk: 'FREE', createdAt };
+async function freeCreditsMarkers(email: string, createdAt: string) {
+  const spellings = new Set([normaliseEmail(email), formerSpelling(email)]);
+  return Promise.all(
+    [...spellings].map(async (spelling) => {
+      const hash = await keyedHash('free-credits', spelling);
+      return { pk: `FREE#${hash.toString('hex')}`, sk: 'FREE', createdAt };
+    }),
+  );
 }
 
 export interface UserPage {
@@ -349,8 +354,10 @@ async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
     // The index may still list a deleted user.
     if (!profile) return [];
     const stored = read(userId, 'CREDITS');
-    const credits = stored && parseCredits(stored);
-    const { planName } = parseSubscription(read(userId, 'SUBSCRIPTION'));
+    const credits = unlessCorrupt(() => stored && parseCredits(stored));
+    const planName =
+      unlessCorrupt(() => parseSubscription(read(userId, 'SUBSCRIPTION')))?.planName ??
+      noSubscription.planName;
     return [
       {
         ...profile,
@@ -363,6 +370,15 @@ async function summarise(ids: readonly string[]): Promise<AccountSummary[]> {
       },
     ];
   });
+}
+
+/** What `parse` returns; undefined where it cannot parse. */
+function unlessCorrupt<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
 }
 
 function accountSteps(user: Required<NewUser>, createdAt: string): readonly Step<'exists'>[] {

@@ -121,12 +121,14 @@ async function askToday(): Promise<[HealthTile, HealthTile]> {
     return undefined;
   });
   if (!today) return [unknown, unknown];
-  const { generations = 0, failures = 0, modelCalls = 0, modelErrors = 0 } = today;
+  const { generations = 0, failures = 0, refusals = 0, modelCalls = 0, modelErrors = 0 } = today;
+  // A photo or words of which no picture can be made say nothing about the system.
+  const failed = failures - refusals;
   // Failed generations are not counted as images. Only a generation that ended with the customer's own photo is in both
   // counts.
-  const ended = generations + failures;
+  const ended = generations + failed;
   return [
-    { state: stateOf(failures, ended), detail: `${failures} of ${ended} failed today` },
+    { state: stateOf(failed, ended), detail: `${failed} of ${ended} failed today` },
     { state: stateOf(modelErrors, modelCalls), detail: `${modelErrors} of ${modelCalls} calls failed today` },
   ];
 }

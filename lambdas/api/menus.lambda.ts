@@ -1,7 +1,8 @@
 import { createMenu } from '#lambdas/menus/create-menu.ts';
 import { changeDish, deleteMenu, directMenu, remakeDish } from '#lambdas/menus/direct-menu.ts';
-import { findMenuWithDishes, queryMenus } from '#lambdas/menus/menu-store.ts';
-import { toReply, toSummary } from '#lambdas/menus/to-reply.ts';
+import { getMenu } from '#lambdas/menus/get-menu.ts';
+import { queryMenus } from '#lambdas/menus/menu-store.ts';
+import { toSummary } from '#lambdas/menus/to-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { menuRoutes } from '#shared/api/menus.ts';
 
@@ -11,8 +12,7 @@ export const handler = httpHandler({
   handlers: {
     createMenu: ({ body }, { userId }) => createMenu(userId, body),
     listMenus: async (_input, { userId }) => ({ items: (await queryMenus(userId)).map(toSummary) }),
-    getMenu: async ({ params: { menuId } }, { userId }) =>
-      toReply(...(await findMenuWithDishes(userId, menuId))),
+    getMenu: ({ params: { menuId } }, { userId }) => getMenu(userId, menuId),
     directMenu: ({ params, body }, { userId }) => directMenu(userId, params.menuId, body),
     changeDish: ({ params, body }, { userId }) => changeDish(userId, params, body),
     remakeDish: ({ params, body }, { userId }) => remakeDish(userId, params, body),

@@ -7,6 +7,7 @@ import {
 } from '#lambdas/photos/check-photo.ts';
 import { deleteMask, getMask, putMask } from '#lambdas/photos/correct-mask.ts';
 import { createPhoto } from '#lambdas/photos/create-photo.ts';
+import { getPhotoPreview } from '#lambdas/photos/get-preview.ts';
 import { findPhoto } from '#lambdas/photos/photo-store.ts';
 import { requestReading, requestWork } from '#lambdas/photos/request-work.ts';
 import { setLogo } from '#lambdas/photos/set-logo.ts';
@@ -26,6 +27,7 @@ export const handler = httpHandler({
     createPhoto: async ({ body }, { userId }) =>
       toReply(await createPhoto(userId, await locatePhoto(userId, body.source))),
     getPhoto: async ({ params }, { userId }) => toReply(await findPhoto(userId, params.photoId)),
+    getPhotoPreview: ({ params }, { userId }) => getPhotoPreview(userId, params.photoId),
     createCutOut: ({ params }, { userId }) => requestWork(userId, params.photoId, 'cutOut'),
     getMask: ({ params, query }, { userId }) => getMask(userId, params.photoId, query),
     putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body.png)),

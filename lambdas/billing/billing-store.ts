@@ -18,6 +18,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { setting, unlessRefused } from '#lambdas/runtime/update-expression.ts';
 import { countSchema, positiveSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 
@@ -30,6 +31,8 @@ export const billingSchema = z.object({
   version: z._default(countSchema, 0),
   /** Time at which the subscription was last read from Stripe; empty for never. */
   syncedAt: z._default(z.string(), ''),
+  /** Time at which a check last began to read it; empty for never. Other checks wait a moment before they ask too. */
+  askedAt: z._default(z.string(), ''),
   /** Until this time the user is probably on one of Stripe's pages, and the cached subscription expires sooner. */
   watchUntil: z._default(z.string(), ''),
   /** The subscription's newest invoice, if it is paid and grants a month's credits. */
@@ -75,8 +78,13 @@ const reversalSchema = z.object({
 export type Reversal = z.output<typeof reversalSchema>;
 
 const eventCheckSchema = z.object({
-  /** Every event created before this time has been handled. Seconds since 1970, as in Stripe's API. */
+  /**
+   * Every event created before this time has been handled, or is at or after `firstFailed`. Seconds since 1970, as in
+   * Stripe's API.
+   */
   through: z._default(countSchema, 0),
+  /** When the earliest event that failed in this unfinished check was created; the next day's check begins there. */
+  firstFailed: z._default(z.nullable(countSchema), null),
   /** The day (UTC) whose check is complete; empty while a check is unfinished. */
   day: z._default(z.string(), ''),
 });
@@ -135,6 +143,25 @@ export async function watch(userId: string, until: Date): Promise<void> {
       ExpressionAttributeValues: { ':until': until.toISOString() },
     }),
   );
+}
+
+/** Records that a check now reads the subscription from Stripe; false if another check has begun since `seen`. */
+export async function claimCheck(userId: string, seen: Billing): Promise<boolean> {
+  const isFirst = seen.askedAt === '';
+  const claimed = await unlessRefused(
+    dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: billingKey(userId),
+        ...setting(
+          { askedAt: nowIso() },
+          isFirst ? 'attribute_not_exists(#askedAt)' : '#askedAt = :seen',
+          isFirst ? {} : { ':seen': seen.askedAt },
+        ),
+      }),
+    ),
+  );
+  return claimed !== undefined;
 }
 
 /**

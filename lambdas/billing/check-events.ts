@@ -25,10 +25,13 @@ const leftToWebhook = 10 * 60;
 const overlap = 3600;
 
 /**
- * Length in seconds of the period whose events are listed at once: Stripe lists the newest first, and they are handled
- * oldest first.
+ * Longest period in seconds whose events are listed at once. Stripe lists the newest first, and they are handled oldest
+ * first; so a period with more events than a page is shortened to an eighth, until its first events fit.
  */
 const listedAtOnce = 24 * 3600;
+
+/** Events on a page, the most that Stripe lists at once (docs.stripe.com/api/events/list). */
+const pageSize = 100;
 
 /**
  * Milliseconds after which the check starts no further event. If Stripe does not answer, one event takes another 24 s,
@@ -38,8 +41,8 @@ const checkTime = 20_000;
 
 /**
  * Handles once a day the events that the webhook has missed: its endpoint may be missing or disabled at Stripe, and
- * Stripe stops delivering an event after three days. An event that fails is tried again the next day. An unfinished
- * check continues a minute later.
+ * Stripe stops delivering an event after three days. An event that fails is tried again the next day. Progress is
+ * saved after each period; an unfinished check continues a minute later.
  */
 export const checkEvents: Job<EventCheck> = {
   name: 'stripe-events',
@@ -51,35 +54,61 @@ export const checkEvents: Job<EventCheck> = {
   describe: ({ through }) => ({ through: String(through) }),
 };
 
-async function check({ through }: EventCheck): Promise<void> {
+async function check({ through, firstFailed, day: checked }: EventCheck): Promise<void> {
   const day = nowIso().slice(0, 10);
   const account = await stripeAccount().catch((error: unknown) => {
     // There are no events while Stripe is not set up.
     if (error instanceof AppError) return undefined;
     throw error;
   });
-  if (!account) return saveEventCheck({ through, day });
+  if (!account) return saveEventCheck({ through, firstFailed: null, day });
   const stopAt = Date.now() + checkTime;
   const isTimeUp = () => Date.now() > stopAt;
   const now = Math.floor(Date.now() / 1000);
   const end = now - leftToWebhook;
-  let from = Math.max(through - overlap, now - listedFor);
-  let firstLeft = Number.POSITIVE_INFINITY;
+  let from = Math.max(checked === '' ? through : through - overlap, now - listedFor);
+  let failed = firstFailed ?? Number.POSITIVE_INFINITY;
+  let length = listedAtOnce;
   while (from < end && !isTimeUp()) {
-    const to = Math.min(from + listedAtOnce, end);
-    for (const event of await listUnhandled(account, from, to))
-      if (isTimeUp() || !(await handleMissed(account, event))) firstLeft = Math.min(firstLeft, event.created);
+    const to = Math.min(from + length, end);
+    const events = await listUnhandled(account, from, to);
+    if (events === 'too_many') {
+      length = Math.ceil((to - from) / 8);
+      continue;
+    }
     from = to;
+    for (const event of events) {
+      if (isTimeUp()) {
+        from = event.created;
+        break;
+      }
+      if (!(await handleMissed(account, event))) failed = Math.min(failed, event.created);
+    }
+    length = Math.min(length * 2, listedAtOnce);
+    await saveEventCheck({ through: from, firstFailed: Number.isFinite(failed) ? failed : null, day: '' });
   }
-  await saveEventCheck({ through: Math.min(from, firstLeft), day: isTimeUp() ? '' : day });
+  if (from >= end) await saveEventCheck({ through: Math.min(end, failed), firstFailed: null, day });
 }
 
-/** Events created in [`from`, `to`) that have not been handled, oldest first. Times are seconds since 1970. */
-async function listUnhandled({ stripe }: StripeAccount, from: number, to: number): Promise<HandledEvent[]> {
+/**
+ * Events created in [`from`, `to`) that have not been handled, oldest first; `too_many` if they do not fit on a page,
+ * unless the period is a single second. Times are seconds since 1970.
+ */
+async function listUnhandled(
+  { stripe }: StripeAccount,
+  from: number,
+  to: number,
+): Promise<HandledEvent[] | 'too_many'> {
+  const filter = { types: [...stripeEvents], created: { gte: from, lt: to }, limit: pageSize };
+  const { data, has_more: hasMore } = await stripe.events.list(filter);
+  if (hasMore && to - from > 1) return 'too_many';
+  const listed = hasMore ? await stripe.events.list(filter).autoPagingToArray({ limit: 10_000 }) : data;
   const events: HandledEvent[] = [];
-  const filter = { types: [...stripeEvents], created: { gte: from, lt: to }, limit: 100 };
-  for await (const event of stripe.events.list(filter))
-    if (isHandled(event) && !(await wasEventHandled(event.id))) events.push(event);
+  for (let at = 0; at < listed.length; at += pageSize) {
+    const page = listed.slice(at, at + pageSize).filter(isHandled);
+    const handled = await Promise.all(page.map(({ id }) => wasEventHandled(id)));
+    events.push(...page.filter((_event, index) => !handled[index]));
+  }
   return events.reverse();
 }
 

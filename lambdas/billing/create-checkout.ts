@@ -1,5 +1,5 @@
 import { noSubscription } from '#lambdas/accounts/subscription-store.ts';
-import { checkAccount } from '#lambdas/accounts/user-store.ts';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -33,7 +33,7 @@ export function createCheckout(
     const { stripe, settings } = account;
     const planId = planOf(settings, priceId);
     if (!planId) throw new AppError('price_unknown');
-    await checkAccount(userId);
+    const payer = await requireAccount(userId);
     await countBurstUse(userId, 'payment');
     const before = await readBilling(userId);
     const current = before.customerId
@@ -42,7 +42,7 @@ export function createCheckout(
     if (current.planName === plans[planId].name) throw new AppError('already_subscribed');
     if (current.planName === 'Pro') throw new AppError('downgrade_in_portal');
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
-    const { url } = await withCustomer(account, userId, before.customerId, (customer) =>
+    const { url } = await withCustomer(account, payer, before.customerId, (customer) =>
       stripe.checkout.sessions.create({
         mode: 'subscription',
         customer,

@@ -1,10 +1,11 @@
-import { checkAccount } from '#lambdas/accounts/user-store.ts';
+import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { readBilling } from './billing-store.ts';
 import { topUpMetadata } from './book-top-up.ts';
+import { updateEmail } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -29,7 +30,7 @@ export function createPayment(
     const { stripe, settings } = account;
     const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);
     if (!pack || pack.credits !== credits) throw new AppError('price_unknown');
-    await checkAccount(userId);
+    const payer = await requireAccount(userId);
     await countBurstUse(userId, 'payment');
     const standing = await readBilling(userId);
     const { customerId } = standing;
@@ -52,6 +53,7 @@ export function createPayment(
       success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}?payment_canceled=true`,
     });
+    await updateEmail(account, payer, customerId);
     if (!url) throw new Error('The checkout session has no URL');
     return { url };
   });

@@ -1,28 +1,33 @@
-import { requireAccount } from '#lambdas/accounts/user-store.ts';
+import type { Account } from '#lambdas/accounts/user-store.ts';
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { linkCustomer, readBilling, unlinkCustomer } from './billing-store.ts';
 import { stackMark } from './stack-mark.ts';
+
+/** A user, as Stripe shows them on its pages and addresses its mails. */
+type Payer = Pick<Account, 'userId' | 'email' | 'fullName'>;
 
 /**
  * Calls `work` with the user's Stripe customer, which it creates if there is none. A customer that no longer exists at
  * Stripe (deleted in the dashboard, or made with the key of another mode) is replaced by a new one.
  * @param known The user's customer, if the caller has just read it.
- * @throws AppError `unauthenticated` when the user has no account, `account_closing`.
  */
 export async function withCustomer<T>(
   account: StripeAccount,
-  userId: string,
+  payer: Payer,
   known: string | null,
   work: (customerId: string) => Promise<T>,
 ): Promise<T> {
-  const customerId = known ?? (await makeCustomer(account, userId));
+  const { userId } = payer;
+  const customerId = known ?? (await makeCustomer(account, payer));
   try {
-    return await work(customerId);
+    const result = await work(customerId);
+    if (known !== null) await updateEmail(account, payer, known);
+    return result;
   } catch (error) {
     if (!isMissing(error, 'customer')) throw error;
     await unlinkCustomer(userId, customerId);
     const { customerId: linked } = await readBilling(userId);
-    return work(linked ?? (await makeCustomer(account, userId, customerId)));
+    return work(linked ?? (await makeCustomer(account, payer, customerId)));
   }
 }
 
@@ -31,9 +36,9 @@ export async function withCustomer<T>(
  * idempotency key. Its parameters are always the same, because Stripe refuses a key that comes with other parameters.
  * @param replaced The customer that no longer exists, if there was one.
  */
-async function makeCustomer(account: StripeAccount, userId: string, replaced?: string): Promise<string> {
+async function makeCustomer(account: StripeAccount, payer: Payer, replaced?: string): Promise<string> {
   const { customers } = account.stripe;
-  const { email, fullName } = await requireAccount(userId);
+  const { userId, email, fullName } = payer;
   const idempotencyKey =
     replaced === undefined ? `customer-${userId}` : `customer-${userId}-after-${replaced}`;
   const { id } = await customers.create({ metadata: { userId, ...stackMark() } }, { idempotencyKey });
@@ -42,7 +47,19 @@ async function makeCustomer(account: StripeAccount, userId: string, replaced?: s
   } catch (error) {
     if (!isMissing(error, 'id')) throw error;
     // Stripe repeats its reply to an idempotency key even if the customer has been deleted since.
-    return makeCustomer(account, userId, id);
+    return makeCustomer(account, payer, id);
   }
   return linkCustomer(userId, id);
+}
+
+/**
+ * Tells Stripe the account's e-mail, to which it sends receipts and reminders: it may have changed since the customer
+ * was made.
+ */
+export async function updateEmail(
+  { stripe }: StripeAccount,
+  { email }: Pick<Payer, 'email'>,
+  customerId: string,
+): Promise<void> {
+  await stripe.customers.update(customerId, { email });
 }

@@ -10,15 +10,23 @@ import {
   sendTask,
 } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { CreatePack } from '#shared/api/packs.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
+import { addOpenPack, readOpenPacks } from './open-packs-store.ts';
+
+/**
+ * Packs of one user that are made at the same time. One may keep a run of `tasks` busy for minutes, and all users share
+ * these runs.
+ */
+const maxOpenPacks = 3;
 
 /**
  * Starts a ZIP of chosen pictures. The client chooses the id: the same request again returns the same task.
  * @throws AppError `not_found` or `not_ready` for a picture, `feature_locked` for platforms without Pro,
- * `invalid_input`, `daily_limit_reached`, `conflict`
+ * `invalid_input`, `too_many_packs`, `daily_limit_reached`, `conflict`
  */
 export async function createPack(
   userId: string,
@@ -46,10 +54,17 @@ export async function createPack(
   }
   if (targets.length > 0) await checkPrice(outpaintCredits);
   const task = newTask({ id: taskId, kind: 'pack', requestedBy: userId, subject: userId, pack });
-  const { outcome } = await transact<'exists' | 'limit'>([
-    ...createTaskSteps(task),
-    countUse(userId, 'pack', task.createdAt.slice(0, 10)),
-  ]);
+  const outcome = await retryOnConflict(async () => {
+    const open = await readOpenPacks(userId);
+    if (open.taskIds.length >= maxOpenPacks) return 'open' as const;
+    const result = await transact<'exists' | 'limit' | 'changed'>([
+      ...createTaskSteps(task),
+      countUse(userId, 'pack', task.createdAt.slice(0, 10)),
+      addOpenPack(userId, open, taskId),
+    ]);
+    return result.outcome === 'changed' ? conflict : result.outcome;
+  });
+  if (outcome === 'open') throw new AppError('too_many_packs');
   if (outcome === 'limit')
     throw new AppError(
       'daily_limit_reached',

@@ -42,7 +42,10 @@ export function recordOf(
   { approval, email }: { readonly approval: Approval; readonly email: string },
 ): ApprovalRecord {
   const { id, productName, templateName, createdAt, original, fallback } = generation;
-  const { actions } = makingOf(generation, variation, { ...variation, isWatermarked: false }, productName);
+  const files = Object.values(approval.files);
+  const isContinued = files.some((file) => file.isContinued);
+  const of = { ...variation, isWatermarked: false, isContinued };
+  const making = makingOf(generation, variation, of, productName);
   return {
     generationId: id,
     variation: variation.index,
@@ -52,8 +55,8 @@ export function recordOf(
     approvedAt: approval.approvedAt,
     approvedBy: email,
     originalUrl: original && `/${original}`,
-    changes: [...describeActions(actions), ...(fallback ? [] : describeChoices(generation))],
-    fidelity: variation.fidelity,
-    files: Object.values(approval.files).sort((a, b) => (a.at < b.at ? -1 : 1)),
+    changes: [...describeActions(making), ...(fallback ? [] : describeChoices(generation))],
+    fidelity: making.fidelity,
+    files: files.sort((a, b) => (a.at < b.at ? -1 : 1)),
   };
 }

@@ -24,7 +24,7 @@ export async function getSharePage(shareId: string, viewerOrigin: string | undef
     title: share.title || generation.productName,
     description: share.description,
     altText: altTextOf(post),
-    isDrawn: isDrawn(variation),
+    isDrawn: isDrawn(generation, variation),
     path: `/s/${share.id}`,
     imagePath: `/${sharePictureKey(share.id)}`,
     width: variation.width,

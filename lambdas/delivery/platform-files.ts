@@ -6,6 +6,7 @@ import type { CallModel } from '#lambdas/models/adapter.ts';
 import { continuePicture } from '#lambdas/models/outpaint.ts';
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import { continued } from '#lambdas/pictures/provenance.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
@@ -77,17 +78,19 @@ export async function openPicture(chosen: Chosen, rules: readonly PlatformRule[]
 /**
  * Makes the file for a target: the part of the picture that contains the whole dish. If the target's shape would cut
  * the dish, a model continues the picture beyond its edges first. That is done once for all targets, and stored.
+ * @param pay Called before a continued picture is stored, which then counts as paid. After an error it is not stored.
  * @throws RefusedError, ThrottledError, OutOfTimeError, ModelFailedError if the picture has to be continued
  */
 export async function makePlatformFile(
   source: Source,
   target: Target,
   call: CallModel,
+  pay: () => Promise<void>,
 ): Promise<PlatformFile> {
   const [rule] = rulesOf(source, target);
   const { size, frame } = shapeOf(source, target);
   const isContinued = reachesBeyond(frame, source.picture);
-  const canvas = isContinued ? await widePicture(source, call) : { ...source.picture, left: 0, top: 0 };
+  const canvas = isContinued ? await widePicture(source, call, pay) : { ...source.picture, left: 0, top: 0 };
   const within = { ...frame, left: frame.left - canvas.left, top: frame.top - canvas.top };
   const part = await toPicture(
     edit(canvas)
@@ -95,7 +98,8 @@ export async function makePlatformFile(
       .resize({ ...size, fit: 'fill' }),
   );
   const maxBytes = rule?.maxBytes ?? platformById(target.platform)?.maxBytes ?? undefined;
-  const body = await fullFile(part, size, provenanceOf(source.variation), maxBytes);
+  const before = provenanceOf(source.generation, source.variation);
+  const body = await fullFile(part, size, isContinued ? continued(before) : before, maxBytes);
   return {
     target,
     ...size,
@@ -117,9 +121,9 @@ export function showsMore(source: Source, targets: readonly Target[]): boolean {
   return targets.some((target) => reachesBeyond(frameOf(source, target), source.picture));
 }
 
-/** Time at which the picture was continued; undefined if it was not. */
-export async function continuedAt(source: Source): Promise<Date | undefined> {
-  return writtenAt(readVariable('ORIGINALS_BUCKET'), wideKey(source));
+/** Whether the picture was continued before. */
+export async function wasContinued(source: Source): Promise<boolean> {
+  return (await writtenAt(readVariable('ORIGINALS_BUCKET'), wideKey(source))) !== undefined;
 }
 
 function shapeOf(source: Source, target: Target): FileShape {
@@ -131,7 +135,11 @@ function frameOf(source: Source, target: Target): Frame {
 }
 
 /** The picture as the model continues it for all platforms, and the position of its corner in the picture's pixels. */
-async function widePicture(source: Source, call: CallModel): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
+async function widePicture(
+  source: Source,
+  call: CallModel,
+  pay: () => Promise<void>,
+): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
   const { picture, generation, variation } = source;
   const frames = platforms.flatMap(({ id, imageTypes }) =>
     imageTypes.map(({ id: imageType }) => frameOf(source, { platform: id, imageType })),
@@ -146,7 +154,8 @@ async function widePicture(source: Source, call: CallModel): Promise<Picture & P
   const begins = { left: -Math.round(-left), top: -Math.round(-top) };
   if (known) return { ...(await decode(known.body)), ...begins };
   const wide = await continuePicture(picture, { left, top, width: right - left, height: bottom - top }, call);
-  const body = await fullFile(wide, wide, provenanceOf(variation));
+  const body = await fullFile(wide, wide, continued(provenanceOf(generation, variation)));
+  await pay();
   await keepFile(generation, key, body);
   return { ...wide, ...begins };
 }

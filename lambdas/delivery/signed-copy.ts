@@ -21,11 +21,8 @@ export async function signedCopyOf(
   file: StoredFile,
   title: string,
 ): Promise<string> {
-  const { userId, id: generationId } = generation;
-  const [certificates, post] = await Promise.all([
-    usableCertificates(),
-    readPost({ userId, generationId, variation: variation.index }),
-  ]);
+  const picture = { userId: generation.userId, generationId: generation.id, variation: variation.index };
+  const [certificates, post] = await Promise.all([usableCertificates(), readPost(picture)]);
   const altText = altTextOf(post);
   if (!certificates && !altText) return file.key;
   const bucket = readVariable('ORIGINALS_BUCKET');
@@ -38,8 +35,12 @@ export async function signedCopyOf(
   const marked = variation.watermarked;
   const isWatermarked = file.key === marked?.delivered.key || file.key === marked?.large?.key;
   const making = makingOf(generation, variation, { ...file, isWatermarked }, title);
-  const signed = await signFile(withAltText(original.body, altText), making);
+  const sign = (text: typeof altText) => signFile(withAltText(original.body, text), making);
+  const signed = await sign(altText);
   if (signed === original.body) return file.key;
   await keepFile(generation, key, signed);
+  // An alt text that was saved in the meantime is older than the copy, which would count as current.
+  const now = await readPost(picture);
+  if (now.changedAt !== post.changedAt) await keepFile(generation, key, await sign(altTextOf(now)));
   return key;
 }

@@ -1,8 +1,6 @@
-import { decodeTime } from 'ulid';
 import { type Account, requireAccount } from '#lambdas/accounts/user-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { findGeneration, whileKept } from '#lambdas/generations/generation-store.ts';
-import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { failWriting, readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { budgetReached, reserveCost, settleCost } from '#lambdas/models/budget-store.ts';
@@ -18,6 +16,7 @@ import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { costOf, postUsageSteps } from '#lambdas/models/usage-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -79,7 +78,7 @@ export async function writePost(
   const picture = generation.variations.find(({ index }) => index === variation);
   if (generation.state !== 'done' || !generation.inGallery || !picture) throw new AppError('not_ready');
   if (seen.writing?.id === id || isBeingWritten(seen)) return answerAgain(seen, id);
-  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  checkIdTime(id);
   const writing = await begin(account, generation, seen, id);
   if (!writing) return answerAgain(await readPost({ userId, generationId, variation }), id);
   return write(writing, picture, account, wish);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { decodeTime } from 'ulid';
 import { readBrandKit } from '#lambdas/accounts/brand-kit-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -13,7 +13,7 @@ import type { RouteInput } from '#shared/api/route.ts';
 import { keysOfWords } from './file-keys.ts';
 import type { StoredGeneration, WordsChange } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
-import { lateWriteGracePeriod, maxClockDifference, wordsDeadline } from './limits.ts';
+import { lateWriteGracePeriod, wordsDeadline } from './limits.ts';
 import { toReply } from './to-reply.ts';
 import { isBeingSet, openWords } from './words-store.ts';
 
@@ -35,7 +35,7 @@ export async function changeWords(
   const wanted = { id, overlay };
   const repeated = await findRepeated(generation, wanted);
   if (repeated) return repeated;
-  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  checkIdTime(id);
   await checkChangeable(generation, id, after);
   if (overlay.logo && (await readBrandKit(userId)).logo === undefined)
     throw new AppError('invalid_input', 'Your brand kit has no logo. Add one, or save without it');

@@ -17,9 +17,12 @@ export const checkOpenGenerations: Job<OpenGeneration> = {
   list: listOpenGenerations,
   handle: check,
   describe: ({ id }) => ({ generationId: id }),
+  // After an outage of the models, hundreds may be past their deadline, and the reconciler ends after 55 s.
+  atOnce: 10,
+  beginsWithin: 40_000,
 };
 
-async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
+async function check({ userId, id }: OpenGeneration): Promise<void> {
   const generation = await readGeneration(userId, id);
   if (!generation) throw new Error('An open generation has no record');
   if (generation.state === 'done' || generation.state === 'failed') {
@@ -30,7 +33,7 @@ async function check({ userId, id, createdAt }: OpenGeneration): Promise<void> {
   const now = Date.now();
   const isHeld = generation.leaseUntil !== undefined && Date.parse(generation.leaseUntil) > now;
   if (isHeld) return;
-  if (now > (await deadlineOf({ createdAt }))) {
+  if (now > (await deadlineOf(generation))) {
     const ended = await failGeneration(generation, outOfCapacity);
     if (ended) count('DeadlineMissed');
     return;

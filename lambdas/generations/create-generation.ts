@@ -1,9 +1,8 @@
-import { decodeTime } from 'ulid';
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
 import { findRepeated } from './find-repeated.ts';
-import { maxClockDifference } from './limits.ts';
 import { orderGeneration } from './order-generation.ts';
 import { hashOf } from './request-hash.ts';
 import { toReply } from './to-reply.ts';
@@ -20,8 +19,7 @@ export async function createGeneration(userId: string, request: CreateGeneration
     requireAccount(userId),
   ]);
   if (repeated) return repeated;
-  if (Math.abs(decodeTime(request.id) - Date.now()) > maxClockDifference)
-    throw new AppError('id_out_of_time');
+  checkIdTime(request.id);
   const ordered = await orderGeneration(account, request, { requestHash });
   if (ordered !== 'exists') return toReply(ordered);
   const winner = await findRepeated(userId, request.id, requestHash);

@@ -19,7 +19,8 @@ export const handler = queueHandler({
   },
   handle: async (message) => {
     if ('photoId' in message) await failPhotoWork(message);
-    // Messages about menus are dropped: the reconciler advances the menu every minute.
+    // Messages about menus are dropped: the reconciler advances a running menu every minute, and whoever looks at
+    // another one advances it.
     else if (!('menuId' in message)) await failUndelivered(message);
   },
 });

@@ -1,13 +1,17 @@
 import { readMaintenance } from '#lambdas/runtime/maintenance-store.ts';
-import { generationDeadline, wordsDeadline } from './limits.ts';
+import type { StoredGeneration } from './generation.ts';
+import { dishDeadline, generationDeadline, wordsDeadline } from './limits.ts';
 
 /**
  * Time by which a generation must have ended, in milliseconds since 1970. After maintenance, one that was paid for
  * before its end gets the whole time again.
  */
-export async function deadlineOf({ createdAt }: { readonly createdAt: string }): Promise<number> {
+export async function deadlineOf({
+  createdAt,
+  dish,
+}: Pick<StoredGeneration, 'createdAt' | 'dish'>): Promise<number> {
   const { endedAt } = await readMaintenance();
-  return Math.max(Date.parse(createdAt), endedAt) + generationDeadline;
+  return Math.max(Date.parse(createdAt), endedAt) + (dish ? dishDeadline : generationDeadline);
 }
 
 /**

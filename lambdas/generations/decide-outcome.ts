@@ -22,7 +22,7 @@ export async function decideOutcome(
   photo: Picture,
   problem: DrawingProblem | undefined,
 ): Promise<Outcome> {
-  const { variations, kind, purpose, redoOf, mediaNames } = generation;
+  const { variations, kind, purpose, redoOf, mediaNames, source } = generation;
   const refusal = adviceOn(problem);
   if (variations.length === mediaNames.variations.length) {
     return { variations, fallback: false, refund: false, message: null };
@@ -31,7 +31,7 @@ export async function decideOutcome(
     const message = onlyOne(refusal ?? 'The image model failed on the other one.');
     return { variations, fallback: false, refund: true, message };
   }
-  if (refusal) return failure(refusal);
+  if (refusal) return refusedFor(refusal);
   countFailure(generation, problem?.message ?? 'unknown');
   if (redoOf) return failure('The image model could not make them again.');
   if (kind === 'menu') return failure('Failed to enhance menu image. Please try again.');
@@ -41,7 +41,9 @@ export async function decideOutcome(
     variations: [ownPhoto],
     fallback: true,
     refund: !(await readChargeForFallback()),
-    message: 'The image model could not make your images, so this is your original photo.',
+    message: `The image model could not make your images, so this is ${
+      source.type === 'generation' ? 'the picture you started from' : 'your original photo'
+    }.`,
   };
 }
 
@@ -51,7 +53,12 @@ function adviceOn(problem: DrawingProblem | undefined): string | undefined {
   return problem instanceof NoDishError ? problem.message : undefined;
 }
 
+/** The outcome of a generation of which no picture can be made because of the customer's photo or words. */
+export function refusedFor(message: string): Outcome {
+  return { ...failure(message), inputRefused: true };
+}
+
 /** The outcome of a generation without any picture: refunded. */
-export function failure(message: string): Outcome {
+function failure(message: string): Outcome {
   return { variations: [], fallback: false, refund: true, message };
 }

@@ -26,8 +26,8 @@ export async function deleteGeneration(
     throw new AppError('not_ready', 'This image is still being made. You can delete it when it is finished.');
   }
   // A deleted redo could not show any more that it fell short.
-  if (generation.redoOf && hasRedoFallenShort(generation))
-    await forgetRedo(userId, generation.redoOf.generationId, id);
+  if (generation.redoOf && hasRedoFallenShort(generation, generation.redoOf.isLast === true))
+    await forgetRedo(generation);
   await noteRedoOnDish(generation);
   const result = await transact<'changed'>([
     ...removeSteps(generation),

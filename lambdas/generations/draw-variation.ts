@@ -11,12 +11,11 @@ import {
   RefusedError,
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
-import { sourceTypes } from '#lambdas/models/source-types.ts';
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
-import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
+import type { Fidelity } from '#shared/api/generations.ts';
 import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
 
@@ -26,7 +25,8 @@ const tooLittleDish =
 export interface Drawn {
   readonly picture: Picture;
   readonly adapter: AdapterName;
-  readonly provenance: Provenance;
+  /** How far its dish differs from the photo; null if there is too little dish to compare. */
+  readonly fidelity: Fidelity | null;
   /** Mask of the dish, at the picture's size; undefined if none could be cut out. */
   readonly mask: Buffer | undefined;
 }
@@ -56,12 +56,7 @@ export async function drawVariation(
       if (foodLock && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
       }
-      return {
-        picture,
-        adapter: name,
-        provenance: { type: sourceTypes[name], fidelity },
-        mask: dish?.mask.data,
-      };
+      return { picture, adapter: name, fidelity, mask: dish?.mask.data };
     } catch (error) {
       if (!(error instanceof ModelFailedError)) throw error;
       if (error instanceof NoDishError) {
@@ -120,7 +115,9 @@ function isOfModels(error: unknown): error is Error {
 async function fidelityOf(picture: Picture, dish: Dish, { delivered }: Drawing) {
   const [made, own] = await Promise.all([cover(picture, delivered), cover(dish.developed, delivered)]);
   const mask = await resizeMask(dish.mask.data, picture, delivered);
-  const measured = measureFidelity(made, own, mask);
+  // In a small picture, a small dish has too few pixels to be compared.
+  const measured =
+    measureFidelity(made, own, mask) ?? measureFidelity(picture, dish.developed, dish.mask.data);
   if (!measured) return null;
   return {
     ...measured,

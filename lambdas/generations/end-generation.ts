@@ -3,8 +3,8 @@ import { closeGeneration } from '#lambdas/credits/credits-store.ts';
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
+import { uploadKey } from '#lambdas/photos/uploads.ts';
 import { noteEnding } from '#lambdas/platform/notice-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -12,7 +12,6 @@ import { redoObstacle } from '#shared/domain/redo.ts';
 import type { StoredGeneration } from './generation.ts';
 import { endSteps, readGeneration } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
-import { locatePhoto } from './locate-photo.ts';
 import {
   expirySteps,
   leftoverSteps,
@@ -31,6 +30,10 @@ export interface Outcome {
    * free redo.
    */
   readonly message: string | null;
+  /** Whether it failed because of the customer's photo or words: no failure of the system. */
+  readonly inputRefused?: boolean;
+  /** Whether the photo is gone or cannot be used, so that a free redo is of no use. */
+  readonly isPhotoUnusable?: boolean;
 }
 
 interface Options {
@@ -55,8 +58,10 @@ export async function endGeneration(
   const isTest = generation.purpose === 'test';
   // Prompt tests and redos are free.
   const refund = outcome.refund && !isTest && !generation.redoOf;
-  const redoLeft = outcome.refund && (await canBeRedone(generation)) ? ' Your free redo is still yours.' : '';
   const failed = variations.length === 0;
+  const isUsedUp = generation.redoOf?.isLast === true && !failed;
+  const isRedoLeft =
+    outcome.refund && !outcome.isPhotoUnusable && !isUsedUp && (await canBeRedone(generation));
   const original = failed ? null : generation.original;
   const modelCost = generation.modelCost + costOf(calls);
   // A refunded fallback is not an image that the customer bought (readings 14).
@@ -70,8 +75,12 @@ export async function endGeneration(
         variations,
         original,
         fallback,
+        ...(outcome.inputRefused && { inputRefused: true }),
         refunded: refund,
-        message: message && message + (refund ? ' Your credit was returned.' : redoLeft),
+        message:
+          message &&
+          message +
+            (refund ? ' Your credit was returned.' : isRedoLeft ? ' Your free redo is still yours.' : ''),
         inGallery,
         modelCost,
         modelCalls: generation.modelCalls + calls.length,
@@ -140,15 +149,14 @@ export function onlyOne(reason: string): string {
   return `Only one of the two images could be made. ${reason}`;
 }
 
-/** Whether this generation is a free redo that can be requested again. */
+/**
+ * Whether this generation is a free redo that can be requested again. Reads no file, because the functions that end late
+ * generations may not read uploads.
+ */
 async function canBeRedone({ userId, redoOf }: StoredGeneration): Promise<boolean> {
   const original = redoOf && (await readGeneration(userId, redoOf.generationId));
   if (!original || redoObstacle(original, Date.now())) return false;
-  try {
-    await locatePhoto(userId, original.source);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  const { source } = original;
+  if (source.type === 'upload') return uploadKey(userId, 'uploads', source.uploadId) !== undefined;
+  return source.type === 'sample' || (await readGeneration(userId, source.generationId)) !== undefined;
 }

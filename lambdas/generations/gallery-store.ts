@@ -12,6 +12,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { maxClockDifference } from '#lambdas/runtime/client-id.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
@@ -22,11 +23,11 @@ import {
   isUnfiltered,
   isWanted,
 } from '#shared/domain/gallery-filter.ts';
+import { maxCollections } from '#shared/domain/limits.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
-import { maxClockDifference } from './limits.ts';
 
 const generationPrefix = 'GENERATION#';
 
@@ -140,27 +141,54 @@ interface Marks {
 /**
  * Marks an image as a favourite or not, and puts it into a collection or takes it out. Does nothing if the image is
  * gone.
+ * @param existing The user's collections. An image that is in as many as there may be loses those that are gone.
+ * @throws AppError `busy` when collections are deleted and created meanwhile
  */
 export async function updateMarks(
   userId: string,
   id: string,
-  { favourite, collection }: Marks,
+  marks: Marks,
+  existing: readonly string[] = [],
 ): Promise<void> {
-  const set = favourite === undefined ? '' : 'SET favourite = :favourite';
-  const change = collection && `${collection.isIn ? 'ADD' : 'DELETE'} collections :collection`;
-  await writeAlone({
+  const full = await writeMarks(userId, id, marks);
+  if (!full) return;
+  const gone = new Set([...full].filter((collection) => !existing.includes(collection)));
+  if (gone.size > 0) await writeMarks(userId, id, {}, gone);
+  if (await writeMarks(userId, id, marks)) throw new AppError('busy');
+}
+
+/** Writes marks; returns the image's collections instead if it is in too many for another. */
+async function writeMarks(
+  userId: string,
+  id: string,
+  { favourite, collection }: Marks,
+  removed = new Set(collection && !collection.isIn ? [collection.id] : []),
+): Promise<ReadonlySet<string> | undefined> {
+  const added = collection?.isIn ? collection.id : undefined;
+  const result = await writeAlone({
     update: {
       Key: generationKey(userId, id),
-      UpdateExpression: `${set} ${change ?? ''}`,
-      ConditionExpression: 'inGallery = :yes',
+      UpdateExpression: [
+        favourite === undefined ? '' : 'SET favourite = :favourite',
+        added === undefined ? '' : 'ADD collections :added',
+        removed.size === 0 ? '' : 'DELETE collections :removed',
+      ].join(' '),
+      ConditionExpression:
+        added === undefined
+          ? 'inGallery = :yes'
+          : 'inGallery = :yes AND (attribute_not_exists(collections) OR size(collections) < :most OR contains(collections, :id))',
       ExpressionAttributeValues: {
         ':yes': true,
         ...(favourite !== undefined && { ':favourite': favourite }),
-        ...(collection && { ':collection': new Set([collection.id]) }),
+        ...(added !== undefined && { ':added': new Set([added]), ':id': added, ':most': maxCollections }),
+        ...(removed.size > 0 && { ':removed': removed }),
       },
     },
-    refused: 'gone',
+    refused: 'refused',
   });
+  if (result.outcome === 'committed' || added === undefined || result.current?.inGallery !== true)
+    return undefined;
+  return storedGenerationSchema.parse(result.current).collections;
 }
 
 /** How many images the user's gallery holds. */
@@ -176,18 +204,24 @@ export async function queryImages(
   limit: number,
   from?: Record<string, unknown>,
 ): Promise<{ items: StoredGeneration[]; next: Record<string, unknown> | undefined }> {
-  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :images',
-      ExpressionAttributeValues: { ':images': imagesPartition },
-      ScanIndexForward: false,
-      Limit: limit,
-      ExclusiveStartKey: from,
-    }),
-  );
-  return { items: Items.map((item) => storedGenerationSchema.parse(item)), next: LastEvaluatedKey };
+  const items: StoredGeneration[] = [];
+  let next = from;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: table.index.name,
+        KeyConditionExpression: 'gsi1pk = :images',
+        ExpressionAttributeValues: { ':images': imagesPartition },
+        ScanIndexForward: false,
+        Limit: limit - items.length,
+        ExclusiveStartKey: next,
+      }),
+    );
+    items.push(...(page.Items ?? []).map((item) => storedGenerationSchema.parse(item)));
+    next = page.LastEvaluatedKey;
+  } while (next && items.length < limit);
+  return { items, next };
 }
 
 /** Transaction step that adds to the number of images in the user's gallery. */

@@ -84,6 +84,7 @@ type End = Pick<
   | 'variations'
   | 'original'
   | 'fallback'
+  | 'inputRefused'
   | 'refunded'
   | 'message'
   | 'inGallery'

@@ -121,6 +121,8 @@ export const storedGenerationSchema = z.extend(
     /** Key of the original's preview in the media bucket, once it is stored. */
     original: z.nullable(z.string()),
     variations: z.array(variationSchema),
+    /** Whether it failed because of the customer's photo or words, which the health of the system leaves out. */
+    inputRefused: z.optional(z.boolean()),
     /** Token of the worker that holds the lease; absent while no worker does. */
     leaseToken: z.optional(z.string()),
     leaseUntil: z.optional(z.string()),
@@ -136,7 +138,17 @@ export const storedGenerationSchema = z.extend(
     /** The free redo of this generation, once it was requested. */
     redo: z.optional(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
     /** The paid generation that this one is the free redo of, and why. */
-    redoOf: z.optional(z.object({ generationId: z.string(), reason: z.enum(redoReasons), note: z.string() })),
+    redoOf: z.optional(
+      z.object({
+        generationId: z.string(),
+        reason: z.enum(redoReasons),
+        note: z.string(),
+        /** Whether an earlier redo of the same pictures had made one: this one cannot be followed by another. */
+        isLast: z.optional(z.boolean()),
+      }),
+    ),
+    /** Whether its next redo is the last, because one that was deleted had made a picture. */
+    isNextRedoLast: z.optional(z.boolean()),
     /** Words and logo on the pictures. Absent if they are the promotional text of `studio`, or if there are none. */
     overlay: z.optional(overlaySchema),
     /** Earlier overlays, the latest first. */

@@ -6,9 +6,6 @@ export const maxOpenGenerations: Readonly<Record<Tier, number>> = { free: 3, sta
 /** Generations that one user may begin in a day (UTC), refunded and free ones included. */
 export const maxDailyGenerations: Readonly<Record<Tier, number>> = { free: 50, starter: 200, pro: 500 };
 
-/** Greatest difference between the time in a client's ULID and the server's clock, in milliseconds. */
-export const maxClockDifference = 10 * 60_000;
-
 /** How long a random pick can be used, in milliseconds. */
 export const pickLifetime = 60 * 60_000;
 
@@ -23,6 +20,12 @@ export const runBudget = 240_000;
 
 /** Longest time from payment to the end of a generation, in milliseconds. */
 export const generationDeadline = 15 * 60_000;
+
+/**
+ * The same for a dish of a whole menu, which nobody watches: its queue is long when many menus are made at the same
+ * time, and each has four dishes in it. Milliseconds.
+ */
+export const dishDeadline = 2 * 60 * 60_000;
 
 /** Longest time from the request of a change of the words to its end: three deliveries of its message. Milliseconds. */
 export const wordsDeadline = 15 * 60_000;

@@ -9,9 +9,13 @@ import { maxUploadBytes } from '#shared/domain/limits.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';
+import { madeHereOf } from './making-of.ts';
 
-/** Bytes that contain the header of nearly every photo. Others are read whole. */
-const headerBytes = 64 * 1024;
+/**
+ * Bytes in which the header of a photo is searched, in turn: 64 KB contain that of nearly every photo, and 1 MB the
+ * thumbnails and the metadata of photographers' programs. A photo with more before its header is read whole.
+ */
+const headerBytes = [64 * 1024, 1024 * 1024, undefined];
 
 /**
  * Finds the photo of a request and checks its header; the worker checks the rest and refunds.
@@ -33,10 +37,12 @@ export async function locatePhoto(
       const variation = generation.variations.find(({ index }) => index === source.variation);
       if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
       const { base, clean, watermarked } = variation;
+      const madeHere = madeHereOf(generation, variation);
       return {
         store: 'originals',
         key: (base ?? clean.large ?? clean.delivered).key,
         ...(watermarked && { needsWatermark: true }),
+        ...(madeHere && { madeHere }),
       };
     }
     case 'upload': {
@@ -48,17 +54,20 @@ export async function locatePhoto(
   }
 }
 
-async function checkUpload(key: string): Promise<void> {
-  const bucket = readVariable('UPLOADS_BUCKET');
-  const start = await readFile(bucket, key, headerBytes);
-  if (!start) throw new AppError('upload_missing');
-  if (start.size > maxUploadBytes)
-    throw new AppError('upload_too_large', 'Please choose a photo under 10 MB');
-  let header = readImageHeader(start.body);
-  if (header === 'incomplete' && start.size > start.body.length) {
-    const whole = await readFile(bucket, key);
-    header = whole ? readImageHeader(whole.body) : 'unknown';
+async function readHeader(key: string): Promise<ReturnType<typeof readImageHeader>> {
+  for (const bytes of headerBytes) {
+    const start = await readFile(readVariable('UPLOADS_BUCKET'), key, bytes);
+    if (!start) throw new AppError('upload_missing');
+    if (start.size > maxUploadBytes)
+      throw new AppError('upload_too_large', 'Please choose a photo under 10 MB');
+    const header = readImageHeader(start.body);
+    if (header !== 'incomplete' || start.size <= start.body.length) return header;
   }
+  return 'unknown';
+}
+
+async function checkUpload(key: string): Promise<void> {
+  const header = await readHeader(key);
   if (header === 'incomplete' || header === 'unknown') {
     throw new AppError('upload_unreadable', 'Please choose a JPG, PNG or WebP photo');
   }

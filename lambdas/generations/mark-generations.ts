@@ -8,19 +8,18 @@ type Marks = RouteInput<typeof collectionRoutes.markGenerations>['body'];
 
 /**
  * Marks pictures as favourites, or puts them into a collection. Ignores those that the gallery does not hold.
- * @throws AppError `not_found` when the collection does not exist
+ * @throws AppError `not_found` when the collection does not exist; `busy`
  */
 export async function markGenerations(
   userId: string,
   { generationIds, favourite, collection }: Marks,
 ): Promise<void> {
-  if (collection?.isIn) {
-    const { items } = await readCollections(userId);
-    if (!items.some(({ id }) => id === collection.id))
-      throw new AppError('not_found', 'This collection does not exist');
-  }
+  const { items } = collection?.isIn ? await readCollections(userId) : { items: [] };
+  const existing = items.map(({ id }) => id);
+  if (collection?.isIn && !existing.includes(collection.id))
+    throw new AppError('not_found', 'This collection does not exist');
   if (favourite === undefined && collection === undefined) return;
   await Promise.all(
-    [...new Set(generationIds)].map((id) => updateMarks(userId, id, { favourite, collection })),
+    [...new Set(generationIds)].map((id) => updateMarks(userId, id, { favourite, collection }, existing)),
   );
 }

@@ -1,10 +1,10 @@
-import { decodeTime } from 'ulid';
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { openFreeGeneration } from '#lambdas/credits/book-credits.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Generation, generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput } from '#shared/api/route.ts';
@@ -14,7 +14,7 @@ import { editModeOf } from './edit-mode-of.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
-import { maxClockDifference, maxDailyGenerations, maxOpenGenerations } from './limits.ts';
+import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promoOverlay } from './overlay-of.ts';
@@ -26,8 +26,9 @@ import { toReply } from './to-reply.ts';
 type Request = RouteInput<typeof generationRoutes.redoGeneration>['body'];
 
 /**
- * Makes a paid generation again, with the same choices and other seeds, once and free of charge. Its model cost is
- * reserved from the budget as usual. The client chooses the id: the same request again returns the same generation.
+ * Makes a paid generation again, with the same choices and other seeds, once and free of charge. A redo that fell short
+ * can be asked for again, but only once more if it made a picture. Its model cost is reserved from the budget as usual.
+ * The client chooses the id: the same request again returns the same generation.
  * @throws AppError `not_found`, `redo_unavailable`, `daily_limit_reached`, `too_many_generations`,
  * `daily_budget_reached`, `id_out_of_time`, `conflict`, or an error of the photo
  */
@@ -43,14 +44,14 @@ export async function redoGeneration(
     requireAccount(userId),
   ]);
   if (repeated) return repeated;
-  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  checkIdTime(id);
   if (!original) throw new AppError('not_found', 'This image does not exist');
   if (original.redo?.id === id) {
     // A concurrent copy of this request was carried out between the two reads.
     const winner = await findRepeated(userId, id, requestHash);
     if (winner) return winner;
   }
-  await checkAvailable(original);
+  const isLast = await checkAvailable(original);
   const photo = await locateAgain(original);
 
   const { tier } = account;
@@ -62,12 +63,13 @@ export async function redoGeneration(
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,
-    ...promoOverlay(account, studio),
+    // The words may have been changed since.
+    ...(original.overlay ? { overlay: original.overlay } : promoOverlay(account, studio)),
     ...{ userId, kind, templateName, width, height, source, framing, priority, watermark },
     ...{ requestHash, tier, photo },
     prompt: promptOf(choices).prompt,
     reservedCost: cost,
-    redoOf: { generationId, reason, note },
+    redoOf: { generationId, reason, note, ...(isLast && { isLast }) },
   };
   let created: StoredGeneration | undefined;
   const result = await openFreeGeneration<'exists' | 'budget' | 'used' | 'limit'>(
@@ -118,15 +120,19 @@ export async function redoGeneration(
 
 /**
  * Checks that the original has no redo that made all its pictures or is still open. One that fell short does not count.
+ * Returns whether the next one is the last, because an earlier one made a picture.
  * @throws AppError `redo_unavailable`
  */
-async function checkAvailable(original: StoredGeneration): Promise<void> {
+async function checkAvailable(original: StoredGeneration): Promise<boolean> {
   const obstacle = redoObstacle(original, Date.now());
   if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
-  if (!original.redo) return;
+  if (!original.redo) return original.isNextRedoLast === true;
   const earlier = await readGeneration(original.userId, original.redo.id);
   // If the redo was deleted, its id may since belong to a paid generation.
-  if (earlier?.redoOf?.generationId !== original.id || !hasRedoFallenShort(earlier)) throw alreadyUsed();
+  if (earlier?.redoOf?.generationId !== original.id) throw alreadyUsed();
+  const isLast = earlier.redoOf.isLast === true;
+  if (!hasRedoFallenShort(earlier, isLast)) throw alreadyUsed();
+  return isLast || earlier.variations.length > 0;
 }
 
 /**

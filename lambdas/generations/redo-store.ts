@@ -26,16 +26,18 @@ export function noteRedo(
 }
 
 /**
- * Removes a redo from its original, which can then be made again. Nothing changes if the original is gone or has
- * another redo.
+ * Removes a redo from its original, which can then be made again, for the last time if this redo was the last or had
+ * made a picture. Nothing changes if the original is gone or has another redo.
  */
-export async function forgetRedo(userId: string, originalId: string, redoId: string): Promise<void> {
+export async function forgetRedo({ userId, id, redoOf, variations }: StoredGeneration): Promise<void> {
+  if (!redoOf) return;
+  const isNextLast = redoOf.isLast === true || variations.length > 0;
   await writeAlone({
     update: {
-      Key: generationKey(userId, originalId),
-      UpdateExpression: 'REMOVE redo',
+      Key: generationKey(userId, redoOf.generationId),
+      UpdateExpression: isNextLast ? 'SET isNextRedoLast = :last REMOVE redo' : 'REMOVE redo',
       ConditionExpression: 'redo.id = :redo',
-      ExpressionAttributeValues: { ':redo': redoId },
+      ExpressionAttributeValues: { ':redo': id, ...(isNextLast && { ':last': true }) },
     },
     refused: 'another',
   });

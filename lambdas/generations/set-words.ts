@@ -96,7 +96,7 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
     const { delivered, large } = marked ?? variation.clean;
     const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
     if (!file) continue;
-    const preview = await previewFile(await decode(file.body), provenanceOf(variation));
+    const preview = await previewFile(await decode(file.body), provenanceOf(generation, variation));
     const post = await readPost({
       userId: generation.userId,
       generationId: generation.id,
@@ -111,8 +111,10 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
       cacheControl: 'no-store',
     });
   }
-  // A page that was taken down in the meantime must not be restored.
   const now = await readGeneration(generation.userId, generation.id);
+  // Another change was finished in the meantime, whose picture this one may have replaced.
+  if (now && now.filesVersion !== generation.filesVersion) return updateShares(now);
+  // A page that was taken down in the meantime must not be restored.
   const gone = shares.filter(([index, shareId]) => now?.shares[index] !== shareId);
   await removeFiles(
     media,

@@ -6,6 +6,7 @@ import { withOverlay } from '#lambdas/pictures/typeset-overlay.ts';
 import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
+import type { Fidelity } from '#shared/api/generations.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { isOverlayEmpty, type Overlay } from '#shared/domain/overlay.ts';
 import { acceptedAlternative, platformById } from '#shared/domain/platforms.ts';
@@ -29,10 +30,14 @@ interface Result {
   readonly index: number;
   /** At the size in which it was drawn. */
   readonly picture: Picture;
-  /** Null for the customer's own photo, which gets no text and no AI mark, and no watermark unless it needs one. */
+  /**
+   * Null for the photo as it was, which gets no text; an AI mark and a watermark only if it is a picture of ours that
+   * needs them.
+   */
   readonly drawn: {
     readonly adapter: string;
-    readonly provenance: Provenance;
+    /** How far its dish differs from the photo that it was drawn from; null if that was not measured. */
+    readonly fidelity: Fidelity | null;
     /** Mask of the dish, at the picture's size; undefined if it was not cut out. */
     readonly mask: Buffer | undefined;
   } | null;
@@ -41,7 +46,8 @@ interface Result {
 /** Makes and writes all files of one variation, and returns its record. */
 export async function storeVariation(generation: StoredGeneration, result: Result): Promise<StoredVariation> {
   const { index, picture, drawn } = result;
-  const provenance = drawn?.provenance;
+  const { adapter, fidelity } = drawn ?? { adapter: null, fidelity: null };
+  const provenance = provenanceOf(generation, { adapter, fidelity });
   const wanted = drawn ? overlayOf(generation) : undefined;
   const { overlay, logo } = wanted ? await withLogo(generation.userId, wanted) : {};
   const hasWatermark = isWatermarked({ ...generation, fallback: drawn === null });
@@ -70,7 +76,7 @@ export async function storeVariation(generation: StoredGeneration, result: Resul
     ...record,
     ...(base && { base, basePreview: media.basePreview }),
     ...(generation.menu && { measures: await measureAccepted(made, record.clean, result) }),
-    adapter: drawn?.adapter ?? null,
+    adapter,
     fidelity: provenance?.fidelity ?? null,
     hasDishMask: Boolean(drawn?.mask),
   };
@@ -120,7 +126,7 @@ export async function storeWords(
     picture: await decode(file.body),
     overlay: isOverlayEmpty(overlay) ? undefined : overlay,
     logo,
-    provenance: provenanceOf(variation),
+    provenance: provenanceOf(generation, variation),
     hasWatermark: variation.watermarked !== undefined,
     version,
     encoded: file.body,
@@ -184,11 +190,12 @@ async function makeRenditions(
   };
 }
 
-/** Writes the photo for the before/after slider, with the watermark where it needs one, and returns its key. */
+/** Writes the photo for the before/after slider, with the marks that it needs, and returns its key. */
 export async function storeOriginalPreview(generation: StoredGeneration, photo: Picture): Promise<string> {
   const key = originalPreviewKey(generation);
+  const provenance = provenanceOf(generation, { adapter: null, fidelity: null });
   const shown = isWatermarked({ ...generation, fallback: true }) ? await withWatermark(photo) : photo;
-  await writeAll([mediaFile(key, previewFile(shown, undefined))]);
+  await writeAll([mediaFile(key, previewFile(shown, provenance))]);
   return key;
 }
 

@@ -25,6 +25,7 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
     foodLock,
     studio,
     menu,
+    wholeMenu: generation.dish?.menuId ?? null,
     prompt,
     originalUrl: generation.original && `/${generation.original}`,
     variations: generation.variations.map((variation) => ({
@@ -45,6 +46,7 @@ export async function toReply(generation: StoredGeneration): Promise<Generation>
     refunded,
     message,
     redoOf: generation.redoOf?.generationId ?? null,
+    isLastRedo: generation.redoOf?.isLast ?? false,
     redo: generation.redo ?? null,
     overlay: overlayOf(generation) ?? null,
     formerOverlays: generation.formerOverlays ?? [],

@@ -1,5 +1,6 @@
 import { mailHtml } from '#lambdas/runtime/mail-html.ts';
 import { brand } from '#shared/brand.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 
 interface Words {
   readonly subject: string;
@@ -47,7 +48,8 @@ export function composeMessage(
 ): { subject: string; html: string } | undefined {
   const words = wordsByOccasion[occasion];
   if (!words) return undefined;
-  const greeting = isGreetable(name) ? `Hello ${escapeHtml(name.trim())},` : 'Hello,';
+  const greeted = greetableName(name);
+  const greeting = greeted ? `Hello ${escapeHtml(greeted)},` : 'Hello,';
   const html = mailHtml(`<p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 16px">${words.before}</p>
 <p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
@@ -56,11 +58,13 @@ export function composeMessage(
 }
 
 /**
- * Whether the name may be used in the greeting. Anyone can trigger a mail to any address, so names that look like
- * links or advertisements are left out.
+ * The name for the greeting; undefined unless it looks like a name. Anyone can trigger a mail to any address, so links,
+ * numbers and sentences are left out: they may be advertisements or scams.
  */
-function isGreetable(name: string): boolean {
-  return name.trim() !== '' && name.length <= 80 && !/[:/@]|\.\S|www/i.test(name);
+function greetableName(name: string): string | undefined {
+  const text = plainText(name).trim();
+  const looksLikeName = /^[\p{L}\p{M}' ’.-]{1,40}$/u.test(text) && !/\.[^ ]|www/i.test(text);
+  return looksLikeName && text.split(/ +/).length <= 4 ? text : undefined;
 }
 
 /** Escapes braces as well, so that a name cannot contain Cognito's placeholder. */

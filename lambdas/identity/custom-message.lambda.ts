@@ -1,9 +1,9 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 import { composeMessage } from './compose-message.ts';
+import { signUpTrigger } from './sign-up-trigger.ts';
 
 /** Replaces the text of mails that contain a code; other mails keep Cognito's text. */
-export const handler = eventHandler({
+export const handler = signUpTrigger({
   function: 'customMessage',
   async handle(event: CustomMessageTriggerEvent) {
     const { userAttributes, codeParameter } = event.request;

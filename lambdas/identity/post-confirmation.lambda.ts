@@ -1,8 +1,8 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
-import { eventHandler } from '#lambdas/runtime/event-handler.ts';
 import { stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { endSessions } from '#lambdas/runtime/user-pool.ts';
+import { signUpTrigger } from './sign-up-trigger.ts';
 
 stopWritesDuringMaintenance();
 
@@ -12,7 +12,7 @@ stopWritesDuringMaintenance();
  * Cognito also calls this trigger after a password reset. Then it only ends all sessions and does not touch the table.
  * That locks out anybody who knows the former password, for example a stranger who began the sign-up with this e-mail.
  */
-export const handler = eventHandler({
+export const handler = signUpTrigger({
   function: 'postConfirmation',
   async handle(event: PostConfirmationTriggerEvent) {
     const { userPoolId, userName: username } = event;

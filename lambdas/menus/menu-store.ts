@@ -9,12 +9,13 @@
  *
  * The open entry exists while the menu is `running` or one of its dishes is `asked`: the same transaction writes both.
  */
+
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { dishKey } from '#lambdas/generations/dish-key.ts';
-import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { parseEach } from '#lambdas/platform/job.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { maxClockDifference } from '#lambdas/runtime/client-id.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { queryAll } from '#lambdas/runtime/query-all.ts';

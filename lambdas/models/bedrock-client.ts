@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
-import { costOfTokens } from '#shared/domain/model-cost.ts';
+import { costOfTokens, type ModelUsage } from '#shared/domain/model-cost.ts';
 import { imageModels, visionModels } from '#shared/image-models.ts';
 import type { CallModel, ModelName } from './adapter.ts';
 import { modelCosts } from './edit-modes.ts';
@@ -34,6 +34,8 @@ export interface ModelCall {
   readonly outcome: 'made' | Failure['kind'];
   /** Millionths of a US dollar. */
   readonly cost: number;
+  /** Of a model that is paid by the token. */
+  readonly usageMetadata?: ModelUsage['usageMetadata'];
 }
 
 /**
@@ -179,14 +181,21 @@ function readAnswer({ stopReason, output, usage }: ConverseCommandOutput): Made<
     return { kind: 'refused', subject: 'input image' };
   const filled = output?.message?.content?.find(({ toolUse }) => toolUse !== undefined)?.toolUse?.input;
   if (filled === undefined) return { kind: 'stuck', detail: `No form was filled in: ${stopReason}` };
-  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
-  return { value: filled, cost: costOfTokens(inputTokens, outputTokens) };
+  const { inputTokens = 0, outputTokens = 0, totalTokens = 0 } = usage ?? {};
+  return {
+    value: filled,
+    cost: costOfTokens(inputTokens, outputTokens),
+    usageMetadata: {
+      promptTokenCount: inputTokens,
+      candidatesTokenCount: outputTokens,
+      totalTokenCount: totalTokens,
+    },
+  };
 }
 
-/** The result of a call, and its cost in millionths of a US dollar. */
-interface Made<T> {
+/** The result of a call, and what it cost. */
+interface Made<T> extends Pick<ModelCall, 'cost' | 'usageMetadata'> {
   readonly value: T;
-  readonly cost: number;
 }
 
 interface ModelOfCall<T> {
@@ -227,7 +236,8 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
     if (failures.every((kind) => kind === 'ended'))
       throw new ModelEndedError(`${id} is available in no region`);
   }
-  if (failures.every((kind) => kind === 'throttled')) throw new ThrottledError(`${id} is throttled`);
+  // One broken connection among them does not mean that the model fails: a later run tries again.
+  if (failures.includes('throttled')) throw new ThrottledError(`${id} is throttled`);
   throw new ModelFailedError(`${id} fails in every region`);
 }
 
@@ -256,6 +266,7 @@ async function callOnce<T>(
     durationMs: Date.now() - startedAt.getTime(),
     outcome: made ? 'made' : result.kind,
     cost: made ? result.cost : result.kind === 'timeout' ? usualCost : 0,
+    ...(made && result.usageMetadata && { usageMetadata: result.usageMetadata }),
   });
   return result;
 }
@@ -289,6 +300,8 @@ function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) throw error;
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   const detail = `${error.name}: ${error.message}`;
+  // With the status 400.
+  if (error.name === 'ServiceQuotaExceededException') return { kind: 'throttled', detail };
   switch (status) {
     case 429:
     case 503:

@@ -1,5 +1,6 @@
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import type { StoredMenu } from '#lambdas/menus/menu.ts';
+import { isNoneMade } from '#shared/domain/whole-menu.ts';
 
 /** A message for a user who is away. `path` is the address on the site that shows its subject. */
 export interface NoticeMessage {
@@ -58,16 +59,21 @@ function ofGenerations(generations: readonly StoredGeneration[]): NoticeMessage[
   ];
 }
 
-function ofMenu({ id, name, state, pausedFor, counts, message }: StoredMenu): NoticeMessage {
+function ofMenu(stored: StoredMenu): NoticeMessage {
+  const { id, name, state, pausedFor, counts, message } = stored;
   const path = `/studio?view=menu-enhancer&menu=${id}`;
   const menu = name === '' ? 'Your menu' : `Your menu “${name}”`;
+  if (isNoneMade(stored))
+    return { title: `${menu} could not be made`, body: 'Nothing was charged. Open it to see why.', path };
   if (state === 'done') {
     const failed = counts.failed > 0 ? ` ${counts.failed} could not be made.` : '';
     return { title: `${menu} is ready`, body: `Dishes: ${counts.done}.${failed}`, path };
   }
-  const body =
-    pausedFor === 'approval' ? 'Its first dish is ready. Approve it, and the others follow.' : message;
-  return { title: `${menu} waits for you`, body: body ?? '', path };
+  const first =
+    counts.done > 0
+      ? 'Its first dish is ready. Approve it, and the others follow.'
+      : 'Its first dish could not be made. Change its look, or go on with the others.';
+  return { title: `${menu} waits for you`, body: pausedFor === 'approval' ? first : (message ?? ''), path };
 }
 
 /** The address of the picture in the gallery; of the gallery itself if the generation is not in it. */

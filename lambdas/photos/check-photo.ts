@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/platform-rules.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import { factsOf, seenIn } from './facts-of.ts';
-import { photoKeys, type StoredPhoto } from './photo.ts';
+import { repairedKey, type StoredPhoto } from './photo.ts';
 import { findPhoto } from './photo-store.ts';
 import { startUnlessDone, startWork } from './request-work.ts';
 import { isHeld, progressOf } from './to-reply.ts';
@@ -143,7 +143,7 @@ async function describeRepair(
     rule,
   );
   const { width, height, bytes, format } = measures;
-  const { url } = await presignGet(readVariable('ORIGINALS_BUCKET'), photoKeys(photo).repaired, {
+  const { url } = await presignGet(readVariable('ORIGINALS_BUCKET'), repairedKey(photo, repair), {
     fileName: `platepost-${platform}-${imageType}-${width}x${height}.${format === 'png' ? 'png' : 'jpg'}`,
     lifetime: linkLifetime,
   });

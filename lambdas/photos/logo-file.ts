@@ -1,4 +1,5 @@
-import sharp, { type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -12,6 +13,8 @@ const drawingSide = 2048;
 const minSide = 32;
 /** Greatest aspect ratio: a thinner logo would be less than a line of pixels where it is small. */
 const maxRatio = 16;
+/** Least red, green and blue of a white margin, of 255. */
+const leastWhite = 240;
 /** Least visible alpha, of 255. */
 const minAlpha = 16;
 
@@ -37,14 +40,14 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
   const problem = type === 'svg' ? svgProblem(file) : undefined;
   if (problem !== undefined) throw unreadable(problem);
   try {
-    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
+    const { width, height, depth } = await sharp(file, { limitInputPixels: false }).metadata();
     if (type !== 'svg' && width * height > maxPixels)
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
     // An SVG may state any size, so its own size is ignored. In a very small bitmap, margins cannot be found.
     if (type !== 'svg' && Math.max(width, height) < minSide) throw tooSmall({ width, height });
-    return await draw(type === 'svg' ? await render(file) : file);
+    return await draw(type === 'svg' ? await render(file) : file, depth);
   } catch (error) {
     if (error instanceof AppError) throw error;
     logger.info('A logo could not be decoded', { reason: String(error) });
@@ -63,37 +66,47 @@ function render(svg: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-async function draw(file: Buffer): Promise<LogoFile> {
+async function draw(file: Buffer, depth: Metadata['depth']): Promise<LogoFile> {
   const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
-  const { data, info } = await sharp(file, limits)
-    .autoOrient()
-    .trim()
+  const hasMargins = await beginsEmpty(file);
+  const upright = () => {
+    const logo = inSrgb(sharp(file, limits), { depth }).autoOrient();
+    return hasMargins ? logo.trim() : logo;
+  };
+  const { data, info } = await upright()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: timeLimit })
     .png({ compressionLevel: 9 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  if (Math.max(width, height) < minSide) throw tooSmall(info, ' without its margins');
+  const which = hasMargins ? ' without its margins' : '';
+  if (Math.max(width, height) < minSide) throw tooSmall(info, which);
   if (Math.max(width, height) > Math.min(width, height) * maxRatio) {
-    const own = await sizeWithoutMargins(file);
+    // Before it was made smaller.
+    const { info: own } = await upright()
+      .timeout({ seconds: timeLimit })
+      .png({ compressionLevel: 1 })
+      .toBuffer({ resolveWithObject: true });
     throw unreadable(
-      `This logo has ${own.width} × ${own.height} pixels without its margins; please choose one that is at most ${maxRatio} times as long on one side as on the other`,
+      `This logo has ${own.width} × ${own.height} pixels${which}; please choose one that is at most ${maxRatio} times as long on one side as on the other`,
     );
   }
   return { png: data, width, height };
 }
 
-/** The size before the logo was made smaller, for the message to its owner. */
-async function sizeWithoutMargins(file: Buffer): Promise<Size> {
-  const { info } = await sharp(file, limits)
+/** Whether the corner is transparent or white. A ground of another colour belongs to the logo. */
+async function beginsEmpty(file: Buffer): Promise<boolean> {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(file, limits)
     .autoOrient()
-    .trim()
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .toColourspace('srgb')
+    .ensureAlpha()
     .timeout({ seconds: timeLimit })
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true });
-  return info;
+    .raw()
+    .toBuffer();
+  return alpha < minAlpha || Math.min(red, green, blue) >= leastWhite;
 }
 
 function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {

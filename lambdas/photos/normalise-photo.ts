@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { edit, type Picture, type Place, paste, toPicture } from '#lambdas/pictures/picture.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -32,6 +33,16 @@ export function uprightSizeOf(file: Uint8Array): Promise<Size> {
   return decodePhoto(file, async (_photo, upright) => upright);
 }
 
+/** A JPEG of the upright photo with at most `side` pixels a side, without metadata. @throws UnreadablePhotoError */
+export function smallCopy(file: Uint8Array, side: number): Promise<Buffer> {
+  return decodePhoto(file, (photo) =>
+    photo
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  );
+}
+
 /**
  * Decodes a customer's photo, upright, in sRGB and on white, for `use`.
  * @throws UnreadablePhotoError when that fails.
@@ -62,8 +73,8 @@ async function decodeWith<T>(
   use: (photo: Sharp, upright: Size) => Promise<T>,
 ): Promise<T> {
   const photo = sharp(file, { failOn, limitInputPixels: maxPhotoPixels });
-  const { autoOrient: upright } = await photo.metadata();
-  return use(photo.autoOrient().flatten({ background: '#fff' }), upright);
+  const metadata = await photo.metadata();
+  return use(inSrgb(photo, metadata).autoOrient().flatten({ background: '#fff' }), metadata.autoOrient);
 }
 
 /** Whether pixels are missing in the middle of a JPEG: its decoder fills them with grey and only warns. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
+import { digitalSourceTypes } from '#lambdas/pictures/provenance.ts';
 import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
 import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
@@ -11,6 +12,14 @@ export const photoFileSchema = z.object({
   key: z.string(),
   /** The clean file of a generated picture whose downloads have the watermark as long as the plan has one. */
   needsWatermark: z.optional(z.boolean()),
+  /** How a picture was made that serves as a photo; absent if nothing of ours changed it. */
+  madeHere: z.optional(
+    z.object({
+      type: z.enum(digitalSourceTypes),
+      /** Whether its whole dish is as in the customer's photo. */
+      isDishUnchanged: z.boolean(),
+    }),
+  ),
 });
 
 /** Work that is done at most once for a photo, under a lease. */
@@ -96,7 +105,7 @@ export function photoFolder(userId: string): string {
 
 /**
  * Keys of a photo's files in the bucket for originals. Masks are greyscale PNGs of the whole upright photo; `masks` is
- * the prefix of the corrected ones, `plate` the mask of the plate alone, `repaired` the file that was repaired last.
+ * the prefix of the corrected ones, `plate` the mask of the plate alone.
  */
 export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
   const folder = `${photoFolder(userId)}${id}/`;
@@ -104,6 +113,13 @@ export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
     cutOut: `${folder}cut-out.png`,
     plate: `${folder}plate.png`,
     masks: `${folder}masks/`,
-    repaired: `${folder}repaired`,
   };
+}
+
+/** The key of a repaired file, for each rule another: two repairs may be made at the same time. */
+export function repairedKey(
+  { userId, id }: Pick<StoredPhoto, 'userId' | 'id'>,
+  { ruleId = '', isWatermarked = false }: Pick<PhotoWork<'repair'>, 'ruleId' | 'isWatermarked'>,
+): string {
+  return `${photoFolder(userId)}${id}/repaired/${ruleId}${isWatermarked ? '-marked' : ''}`;
 }

@@ -27,14 +27,18 @@ const reasons: Readonly<Record<string, string>> = {
 const mostElements = 5_000;
 /** Greatest cost of a drawing, in elements. An element that is referenced repeatedly counts each time. */
 const mostDrawn = 20_000;
-/** Most characters of costly style rules: each rule is matched against each element. */
+/** Most characters of costly style rules. */
 const mostStyle = 20_000;
+/** Most characters of costly style rules, times the elements and classes against which each rule is matched. */
+const mostMatched = 6_000_000;
 /** Cost of a mask, in plain shapes that take as long to draw if both fill the canvas. */
 const maskCost = 400;
 /** Cost of a group that is drawn to a layer of its own because it is transparent as a whole, in the same unit. */
 const layerCost = 50;
 /** Greatest nesting of masks and transparent groups. Each layer takes 16 MB or more until the innermost is drawn. */
 const mostLayers = 10;
+/** Greatest nesting of elements, and longest chain of references. */
+const mostNested = 200;
 
 interface Element {
   readonly name: string;
@@ -82,9 +86,12 @@ function readText(file: Uint8Array): string | undefined {
   }
 }
 
-/** Tokens of a document: comment, character data, processing instruction, document type, or tag. */
+/**
+ * Tokens of a document: comment, character data, processing instruction, document type, or tag. An unclosed one matches
+ * nothing, so that no later token searches for its end again.
+ */
 const part =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>[]*(?:\[|>)|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!(?!--|\[CDATA\[)[^>[]*(?:\[|>)|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Parses a document into its tree and the rules of its style sheets, or returns what is wrong with it. */
@@ -95,9 +102,10 @@ function parse(text: string): Drawing | string {
   let sheets = '';
   let root: Element | undefined;
   let count = 0;
+  let matched = 0;
   part.lastIndex = 0;
   while (part.lastIndex < text.length) {
-    const [match, closes, prefixed, attributes = '', isEmpty] = part.exec(text) ?? [];
+    const [match, closes, prefixed, written = '', isEmpty] = part.exec(text) ?? [];
     if (match === undefined) return 'damaged';
     if (match.startsWith('<!') && match.endsWith('[') && !match.startsWith('<!['))
       return 'This SVG defines entities';
@@ -108,7 +116,8 @@ function parse(text: string): Drawing | string {
         sheets += match.startsWith('<![CDATA[') ? match.slice(9, -3) : plainText(match);
       continue;
     }
-    for (const [key, value] of attributesOf(attributes))
+    const attributes = attributesOf(written);
+    for (const [key, value] of attributes)
       if (value === svgNamespace && key.startsWith('xmlns:')) prefixes.add(key.slice('xmlns:'.length));
     const [prefix = '', local] = prefixed.split(':');
     const name = local !== undefined && prefixes.has(prefix) ? prefixed.slice(prefix.length + 1) : prefixed;
@@ -121,23 +130,28 @@ function parse(text: string): Drawing | string {
     if (problem !== undefined) return problem;
     count += 1;
     if (count > mostElements) return tooComplex;
+    matched += 1 + element.classes.length;
     if (!root) root = element;
     else if (open.length === 0) return 'damaged';
     open.at(-1)?.children.push(element);
     if (!isEmpty) open.push(element);
+    if (open.length > mostNested) return tooComplex;
   }
   if (root?.name !== 'svg' || open.length > 0) return 'damaged';
   const sheet = sheets.replace(/\s+/g, ' ');
   const problem = problemOfStyle(sheet);
   if (problem !== undefined) return problem;
   const rules = rulesOf(sheet);
-  return lengthOf(rules) > mostStyle ? tooComplex : { root, rules };
+  const length = lengthOf(rules);
+  return length > mostStyle || length * matched > mostMatched ? tooComplex : { root, rules };
 }
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-function attributesOf(attributes: string): [key: string, value: string][] {
-  return [...attributes.matchAll(attribute)].map(([, key = '', double, single]) => [
+type Attributes = readonly (readonly [key: string, value: string])[];
+
+function attributesOf(written: string): Attributes {
+  return [...written.matchAll(attribute)].map(([, key = '', double, single]) => [
     key,
     // Runs of white space become one space, so that no pattern below backtracks over them.
     plainText(double ?? single ?? '')
@@ -157,13 +171,13 @@ function plainText(text: string): string {
   );
 }
 
-function problemOfElement({ name }: Element, attributes: string): string | undefined {
+function problemOfElement({ name }: Element, attributes: Attributes): string | undefined {
   // Elements of an editor's own namespace are not drawn.
   const isOfEditor = name.includes(':') && !/:(?:script|include|text|image|foreignObject)$/.test(name);
   const plain = name.replace(/^.*:/, '');
   if (!isOfEditor && !shapes.has(name))
     return reasons[plain] ?? `This SVG contains “${plain.slice(0, 30)}”. Please choose a PNG instead`;
-  for (const [key, value] of attributesOf(attributes)) {
+  for (const [key, value] of attributes) {
     if (/^on/i.test(key)) return reasons.script;
     if (/(?:^|:)(?:href|src|base)$/i.test(key) && !isOfEditor && !value.startsWith('#'))
       return 'This SVG loads other files';
@@ -200,8 +214,7 @@ function declaration(key: string, value: string): string {
   return key.includes(':') ? '' : `${key}:${value}`;
 }
 
-function describe(attributes: string): Omit<Element, 'name' | 'children'> {
-  const all = attributesOf(attributes);
+function describe(all: Attributes): Omit<Element, 'name' | 'children'> {
   const first = (name: string) => all.find(([key]) => key === name)?.[1];
   return {
     id: first('id'),
@@ -275,26 +288,28 @@ function costOf({ root, rules }: Drawing): Cost {
     if (element.id !== undefined) byId.set(element.id, [...(byId.get(element.id) ?? []), element]);
     element.children.forEach(collect);
   };
-  const costOfAll = (elements: readonly Element[]): Cost => {
-    let [cost, layers] = [0, 0];
-    for (const one of elements.map(costOfOne)) {
-      cost += one.cost;
-      layers = Math.max(layers, one.layers);
-    }
-    return { cost, layers };
+  const costsOfIds = new Map<string, Cost>();
+  const costOfId = (id: string): Cost => {
+    const cost = costsOfIds.get(id) ?? sumOf((byId.get(id) ?? []).map(costOfOne));
+    costsOfIds.set(id, cost);
+    return cost;
   };
-  const named = (ids: readonly string[]) => costOfAll(ids.flatMap((id) => byId.get(id) ?? []));
+  const named = (ids: readonly string[]) => sumOf(ids.map(costOfId));
+  let depth = 0;
   const costOfOne = (element: Element): Cost => {
     const known = costs.get(element);
     if (known) return known;
-    costs.set(element, { cost: Number.POSITIVE_INFINITY, layers: 0 });
+    const endless = { cost: Number.POSITIVE_INFINITY, layers: 0 };
+    costs.set(element, endless);
+    if (depth > 2 * mostNested) return endless;
+    depth += 1;
     const style = [
       element.declarations,
       ...rules
         .filter(({ selectors }) => selectors.some((selector) => selects(selector, element)))
         .map(({ declarations }) => declarations),
     ].join(';');
-    const drawn = [costOfAll(element.children), named(element.uses)];
+    const drawn = [sumOf(element.children.map(costOfOne)), named(element.uses)];
     const inside = 1 + drawn.reduce((sum, { cost }) => sum + cost, 0);
     // Every shape in a group inherits the group's paint.
     const paints = named(referencesIn(style, true));
@@ -311,10 +326,20 @@ function costOf({ root, rules }: Drawing): Cost {
       layers: masks + transparent + Math.max(others.layers, ...drawn.map(({ layers }) => layers)),
     };
     costs.set(element, result);
+    depth -= 1;
     return result;
   };
   collect(root);
   return costOfOne(root);
+}
+
+function sumOf(parts: readonly Cost[]): Cost {
+  let [cost, layers] = [0, 0];
+  for (const part of parts) {
+    cost += part.cost;
+    layers = Math.max(layers, part.layers);
+  }
+  return { cost, layers };
 }
 
 /** A whole element that is not opaque, or that is blended with what is below it, needs a layer. */

@@ -19,7 +19,7 @@ import { factsOf } from './facts-of.ts';
 import { maxThrottledRuns } from './limits.ts';
 import { type CutOut, makeCutOut } from './make-cut-out.ts';
 import { decodePhoto, UnreadablePhotoError } from './normalise-photo.ts';
-import { type PhotoPart, type PhotoWork, photoKeys, type StoredPhoto } from './photo.ts';
+import { type PhotoPart, type PhotoWork, photoKeys, repairedKey, type StoredPhoto } from './photo.ts';
 import { readPhoto } from './photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork, type WorkResult } from './photo-work.ts';
 import { type PhotoMessage, sendToPhotoQueue } from './queue-message.ts';
@@ -55,16 +55,20 @@ export async function processPhoto(
   } catch (error) {
     const message = messageOf(error);
     if (message !== undefined) {
-      count('PhotoFailed');
+      if (error instanceof ModelFailedError && !(error instanceof NoDishError)) count(failureCounter);
       await endWork(lease, { state: 'failed', message }, calls);
     } else if (error instanceof ThrottledError || error instanceof OutOfTimeError)
       await tryLater(lease, calls);
     else {
+      count(failureCounter);
       await releaseWork(lease, { calls, delaySeconds: redeliveryDelay });
       throw error;
     }
   }
 }
+
+/** Counts failures of ours or of the model, for the alarm: not those of a photo that cannot be used. */
+const failureCounter = 'PhotoFailed';
 
 /** Seconds after which the queue delivers a message again whose handler threw. */
 const redeliveryDelay = 150;
@@ -102,12 +106,21 @@ export async function storeCutOut(
 
 /** Measures a customer's file for platform checks. @throws UnreadablePhotoError */
 async function measurePhoto(file: Buffer): Promise<PhotoWork<'facts'>['content']> {
-  const { dish: _dish, seen: _seen, ...measures } = await decodePhoto(file, () => measureFile(file));
+  const {
+    dish: _dish,
+    seen: _seen,
+    ...measures
+  } = await decodePhoto(file, async (photo) => {
+    // Decodes all of it: a file that ends too early cannot be used for a picture either.
+    await photo.stats();
+    return measureFile(file);
+  });
   return measures;
 }
 
 /**
- * Repairs the file for the requested rule, and writes it.
+ * Repairs the file for the requested rule, and writes it. This worker may not sign, so that a picture made here keeps
+ * its AI mark alone.
  * @throws UnreadablePhotoError
  */
 async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult<'repair'>> {
@@ -115,8 +128,16 @@ async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult
   const rule = (await readRules()).find(({ id }) => id === ruleId);
   const facts = factsOf(photo);
   if (!rule || !facts) throw new Error(`Rule ${ruleId} or the facts of the photo are gone`);
-  const { body, type, ...content } = await repairFile(file, facts, rule, isWatermarked);
-  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: photoKeys(photo).repaired, body, type });
+  const { madeHere } = photo.file;
+  const { body, type, ...content } = await repairFile(file, facts, rule, {
+    isWatermarked,
+    provenance: madeHere && { type: madeHere.type, fidelity: null },
+  });
+  await writeFile(readVariable('ORIGINALS_BUCKET'), {
+    key: repairedKey(photo, { ruleId, isWatermarked }),
+    body,
+    type,
+  });
   return { state: 'made', ruleId, isWatermarked, content };
 }
 
@@ -134,8 +155,10 @@ export function messageOf(error: unknown): string | undefined {
 async function tryLater(lease: PhotoLease<PhotoPart>, calls: readonly ModelCall[]): Promise<void> {
   const { userId, id: photoId, [lease.part]: seen } = lease.photo;
   const runs = (seen?.throttledRuns ?? 0) + 1;
-  if (runs > maxThrottledRuns)
+  if (runs > maxThrottledRuns) {
+    count(failureCounter);
     return endWork(lease, { state: 'failed', message: 'We are busy right now. Please try again.' }, calls);
+  }
   const delaySeconds = Math.round(5 * runs * (0.7 + 0.6 * Math.random()));
   await releaseWork(lease, { calls, delaySeconds });
   await sendToPhotoQueue({ userId, photoId, part: lease.part }, delaySeconds);

@@ -1,6 +1,6 @@
 import { describePicture } from '#lambdas/models/describe-picture.ts';
 import type { DishReading } from '#shared/domain/dish-reading.ts';
-import { decodePhoto } from './normalise-photo.ts';
+import { smallCopy } from './normalise-photo.ts';
 
 /** Longest side of the photo as the model receives it, in pixels. */
 const longestSide = 1024;
@@ -13,11 +13,5 @@ export async function readDish(
   file: Uint8Array,
   options: Parameters<typeof describePicture>[1],
 ): Promise<DishReading> {
-  const picture = await decodePhoto(file, (photo) =>
-    photo
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 85 })
-      .toBuffer(),
-  );
-  return describePicture(picture, options);
+  return describePicture(await smallCopy(file, longestSide), options);
 }

@@ -1,6 +1,7 @@
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
-import { edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
-import { fullFile } from '#lambdas/pictures/renditions.ts';
+import { type Picture, toPicture } from '#lambdas/pictures/picture.ts';
+import type { Provenance } from '#lambdas/pictures/provenance.ts';
+import { fullFile, pngFile } from '#lambdas/pictures/renditions.ts';
 import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
 import type { Size } from '#shared/domain/formats.ts';
@@ -27,17 +28,23 @@ interface RepairedFile extends Pick<FileFacts, 'dish'> {
   readonly measures: Omit<FileFacts, 'dish' | 'seen'>;
 }
 
+interface Marks {
+  readonly isWatermarked?: boolean;
+  /** How a picture was made; undefined for the customer's own photo. */
+  readonly provenance?: Provenance | undefined;
+}
+
 /**
  * Repairs in a customer's photo what can be repaired without an image model: crops it where the dish stays whole,
- * brightens it if it is dark, and encodes it in the size, format and bytes that the rule asks for, with the watermark
- * if needed.
+ * brightens it if it is dark, and encodes it in the size, format and bytes that the rule asks for, with the marks that
+ * a picture made here needs.
  * @throws UnreadablePhotoError
  */
 export async function repairFile(
   file: Buffer,
   facts: FileFacts,
   rule: PlatformRule,
-  isWatermarked = false,
+  { isWatermarked = false, provenance }: Marks = {},
 ): Promise<RepairedFile> {
   const fixes = repairsOf(checkFile(facts, rule));
   const crop = (fixes.includes('crop') && cropFor(facts, rule)) || null;
@@ -50,8 +57,8 @@ export async function repairFile(
   const shown = isWatermarked ? await withWatermark(lit) : lit;
   const isJpeg = rule.formats.includes('jpeg');
   const body = isJpeg
-    ? await fullFile(shown, shown, undefined, rule.maxBytes ?? undefined)
-    : await edit(shown).png().toBuffer();
+    ? await fullFile(shown, shown, provenance, rule.maxBytes ?? undefined)
+    : await pngFile(shown, provenance);
   const { seen: _seen, dish: _dish, ...measures } = await measureFile(body);
   return {
     body,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
@@ -71,20 +72,15 @@ async function start<P extends PhotoPart>(
   const leaseUntil = new Date(Date.now() + photoQueueGrace).toISOString();
   const budgetDay = nowIso().slice(0, 10);
   const cost = expectedCosts[part];
-  // Interrupted work was already counted, and its cost reserved.
-  const isNew = seen?.state !== 'making';
+  // Interrupted work was already counted, and its cost reserved. Other inputs are other work.
+  const isNew = seen?.state !== 'making' || !isDeepStrictEqual({ ...seen, ...inputs }, seen);
   const reserved = cost > 0 ? { budgetDay, reservedCost: cost } : {};
   const work: PhotoWork = isNew
     ? { ...inputs, state: 'making', leaseUntil, ...reserved }
     : { ...seen, ...inputs, token: undefined, leaseUntil };
-  const { outcome } = await replaceWork<PhotoPart, 'limit' | 'budget'>(
-    photo,
-    part,
-    work,
-    isNew
-      ? { steps: [countUse(userId, part, budgetDay), ...(await reservation(userId, budgetDay, cost))] }
-      : {},
-  );
+  const { outcome } = await replaceWork<PhotoPart, 'limit' | 'budget'>(photo, part, work, {
+    steps: isNew ? await counting(userId, part, budgetDay) : [],
+  });
   switch (outcome) {
     case 'committed':
       return { ...photo, [part]: work };
@@ -97,11 +93,12 @@ async function start<P extends PhotoPart>(
   }
 }
 
-/** Transaction steps that reserve a cost for the user's tier; none if no model is called. */
-async function reservation(userId: string, day: string, cost: number) {
-  if (cost === 0) return [];
-  const account = await getAccount(userId);
-  return [reserveCost('photos', day, cost, account?.tier ?? 'free')];
+/** Transaction steps that count the work, and reserve its cost if a model is called, by the user's tier. */
+async function counting(userId: string, part: PhotoPart, day: string) {
+  const cost = expectedCosts[part];
+  if (cost === 0) return [countUse(userId, part, day)];
+  const { tier = 'free' } = (await getAccount(userId)) ?? {};
+  return [countUse(userId, part, day, tier), reserveCost('photos', day, cost, tier)];
 }
 
 /** Starts reading the photo. If an operator has turned readings off, returns the photo with the reading `off`. */

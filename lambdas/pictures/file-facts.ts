@@ -4,6 +4,7 @@ import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import type { PhotoFormat } from '#shared/domain/platforms.ts';
+import { inSrgb } from './in-srgb.ts';
 
 /** A pixel counts as grey if its largest and smallest channel (0 to 255) differ by less than this. */
 const greyBelow = 12;
@@ -29,8 +30,8 @@ export async function measureFile(file: Buffer, mask?: Mask): Promise<FileFacts>
   // The library would also decode SVG and PDF files.
   if (!format) throw new Error('The file is not a JPEG, PNG or WebP');
   const photo = sharp(file, { failOn: 'error' });
-  const { autoOrient } = await photo.metadata();
-  const { data, info } = await photo
+  const { autoOrient, depth } = await photo.metadata();
+  const { data, info } = await inSrgb(photo, { depth })
     .autoOrient()
     .flatten({ background: '#fff' })
     .resize({ width: measuredSide, height: measuredSide, fit: 'inside', withoutEnlargement: true })

@@ -27,6 +27,11 @@ export async function fullFile(
   }
 }
 
+/** Encodes the picture without loss, for platforms that want PNG. */
+export function pngFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
+  return marked(edit(picture), provenance).png().toBuffer();
+}
+
 /** Encodes the picture as the gallery and the slider show it. */
 export async function previewFile(picture: Picture, provenance: Provenance | undefined): Promise<Buffer> {
   return jpeg(

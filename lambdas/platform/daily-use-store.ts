@@ -9,6 +9,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
+import type { Tier } from '#shared/domain/plans.ts';
 import { maxDailyRedos } from '#shared/domain/redo.ts';
 import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
 import { table } from '#shared/table.ts';
@@ -16,6 +17,8 @@ import { table } from '#shared/table.ts';
 /** Limits of one user per day. */
 export const maxDailyUses = {
   upload: 200,
+  /** Previews of photos: ten times those of the largest menu. */
+  preview: 500,
   cutOut: 100,
   /** Corrections of the mask of a dish. */
   mask: 300,
@@ -34,6 +37,9 @@ export const maxDailyUses = {
   payment: 200,
 } as const;
 
+/** Limits of a Free user, who pays nothing for what models do before anything is ordered. */
+const maxFreeUses: Partial<Record<keyof typeof maxDailyUses, number>> = { cutOut: 30, reading: 30 };
+
 type DailyUse = keyof typeof maxDailyUses;
 
 /** Limits of one user per quarter of an hour, which is the lifetime of an upload's link. */
@@ -46,15 +52,16 @@ const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
 
 const keptFor = 2 * 24 * 60 * 60;
 
-/** Transaction step that counts one use; refused as `limit` beyond the day's limit. */
-export function countUse(userId: string, use: DailyUse, day: string): Step<'limit'> {
+/** Transaction step that counts one use; refused as `limit` beyond the day's limit, which may depend on the tier. */
+export function countUse(userId: string, use: DailyUse, day: string, tier?: Tier): Step<'limit'> {
+  const most = (tier === 'free' ? maxFreeUses[use] : undefined) ?? maxDailyUses[use];
   return {
     update: {
       Key: keyOf(userId, use, day),
       UpdateExpression: 'SET #expiry = :expiry ADD uses :one',
       ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
       ExpressionAttributeNames: { '#expiry': table.expiry },
-      ExpressionAttributeValues: { ':expiry': expiryIn(keptFor), ':one': 1, ':most': maxDailyUses[use] },
+      ExpressionAttributeValues: { ':expiry': expiryIn(keptFor), ':one': 1, ':most': most },
     },
     refused: 'limit',
   };

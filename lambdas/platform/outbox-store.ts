@@ -50,14 +50,14 @@ export function writeCancellableEntry(
   };
 }
 
-/** Entries that are due, oldest first, up to 100. */
+/** Entries that are due, oldest first, up to 1,000. */
 export async function listDueEntries(now: Date): Promise<OutboxEntry[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: 'pk = :outbox AND sk < :now',
       ExpressionAttributeValues: { ':outbox': partition, ':now': now.toISOString() },
-      Limit: 100,
+      Limit: 1000,
     }),
   );
   return parseEach(entrySchema, Items);

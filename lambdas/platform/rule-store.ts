@@ -4,6 +4,7 @@
  * - Which changes are in force?         table, pk PLATFORM_RULES, sk CURRENT
  * - Who changed which rule when?        table, pk PLATFORM_RULES, sk begins CHANGE#, then the time and the rule
  */
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -81,7 +82,8 @@ export async function readRuleHistory(): Promise<{
 }
 
 /**
- * Replaces the values of a rule, or resets it to the published values; records the change and logs it.
+ * Replaces the values of a rule, or resets it to the published values; records the change and logs it. Values that are
+ * in force already change nothing.
  * @param values Null to reset.
  * @param seen Time of the rule's last change as the actor saw it, null for never; without it, the rule is replaced in
  * any case.
@@ -100,7 +102,8 @@ export async function changeRule(
   const { changes, version, changedAt } = await readCurrent(true);
   const others = changes.filter((other) => other.ruleId !== ruleId);
   const before = changes.find((other) => other.ruleId === ruleId) ?? null;
-  if (change === null && before === null) return;
+  // Also if the request is sent again, because its reply was lost.
+  if (isDeepStrictEqual(change, before)) return;
   if (seen !== undefined && seen !== (changedAt[ruleId] ?? null)) throw changedMeanwhile();
   const at = nowIso();
   const { outcome } = await transact<'changed'>([
@@ -130,6 +133,6 @@ export async function changeRule(
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'Somebody else has changed this rule in the meantime, so that nothing was saved. Please close it and edit it again.',
+    'Somebody else has changed this rule in the meantime, so that nothing was saved. Save again to replace what they entered, or cancel to see it.',
   );
 }

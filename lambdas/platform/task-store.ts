@@ -2,7 +2,7 @@
  * Tasks: work that takes longer than a request, i.e. exports and account deletions.
  *
  * - What is the state of this task?             table, pk TASK#<id>, sk TASK; for a week after its end
- * - Which tasks have not ended and are due?    table, pk OPEN_TASKS, sk <not before>#<id>, up to now
+ * - Which tasks have not ended and are due?    table, pk OPEN_TASKS, sk <not before>#<id>, up to now; deletions apart
  *
  * The open entry exists until the task ends. If the message that starts a task is lost, the reconciler finds the open
  * entry and sends the message again.
@@ -15,7 +15,9 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { count } from '#lambdas/runtime/metrics.ts';
 import { presignGet } from '#lambdas/runtime/presigned-links.ts';
+import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -82,6 +84,9 @@ const leaseLifetime = 330_000;
 /** Grace period in milliseconds, after which a due task without a lease counts as one whose message was lost. */
 const gracePeriod = 60_000;
 
+/** Milliseconds after which a due task that no run has begun counts as late. */
+const lateAfter = 15 * 60_000;
+
 const keptFor = 7 * 24 * 60 * 60;
 
 /** Lifetime of the link to a finished file in seconds. */
@@ -114,7 +119,7 @@ export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
       put: { Item: { ...taskKey(task.id), ...task }, ConditionExpression: 'attribute_not_exists(pk)' },
       refused: 'exists',
     },
-    { put: { Item: { ...openKey(task), id: task.id } } },
+    { put: { Item: { ...openKey(task), id: task.id, kind: task.kind } } },
   ];
 }
 
@@ -139,13 +144,16 @@ export async function sendTask(task: Pick<StoredTask, 'id' | 'kind'>): Promise<v
 }
 
 /**
- * Sends the message of a due task again, unless a run holds its lease.
+ * Sends the message of a due task again, unless a run holds its lease. Counts a task that waits for its first run for
+ * too long.
  * @throws Error if an open task has no record
  */
 export async function resendTask(id: string): Promise<void> {
   const task = await readTask(id);
   if (!task) throw new Error('An open task has no record');
-  if (!isLeased(task)) await sendTask(task);
+  if (isLeased(task)) return;
+  if (task.attempts === 0 && Date.now() - Date.parse(task.notBefore) > lateAfter) count('TaskLate');
+  await sendTask(task);
 }
 
 function isLeased({ leaseUntil }: StoredTask): boolean {
@@ -301,20 +309,33 @@ export async function releaseTask(task: StoredTask): Promise<void> {
   );
 }
 
-/** Due tasks whose grace period has passed, oldest first, up to 100. */
+/**
+ * Due tasks whose grace period has passed: all deletions and sweeps, so that exports never delay them, then the 100
+ * oldest tasks.
+ */
 export async function listStaleTasks(now: Date): Promise<string[]> {
-  const { Items = [] } = await dynamodb().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :open AND sk < :before',
+  const due = {
+    KeyConditionExpression: 'pk = :open AND sk < :before',
+    ExpressionAttributeValues: {
+      ':open': openPartition,
+      ':before': new Date(now.getTime() - gracePeriod).toISOString(),
+    },
+  };
+  const [deletions, { Items: oldest = [] }] = await Promise.all([
+    queryAll({
+      ...due,
+      FilterExpression: 'kind IN (:deletion, :sweep)',
       ExpressionAttributeValues: {
-        ':open': openPartition,
-        ':before': new Date(now.getTime() - gracePeriod).toISOString(),
+        ...due.ExpressionAttributeValues,
+        ':deletion': 'deletion',
+        ':sweep': 'sweep',
       },
-      Limit: 100,
     }),
-  );
-  return parseEach(z.object({ id: z.string() }), Items).map(({ id }) => id);
+    dynamodb().send(new QueryCommand({ TableName: tableName(), ...due, Limit: 100 })),
+  ]);
+  const found = new Set(deletions.map(({ id }) => id));
+  const others = oldest.filter(({ id }) => !found.has(id));
+  return parseEach(z.object({ id: z.string() }), [...deletions, ...others]).map(({ id }) => id);
 }
 
 function endSteps(

@@ -1,7 +1,5 @@
-import { decodeTime } from 'ulid';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
-import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
@@ -10,6 +8,7 @@ import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -37,7 +36,7 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   const requestHash = hashOf(request);
   const repeated = await findRepeated(id, requestHash);
   if (repeated) return repeated;
-  if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
+  checkIdTime(id);
 
   const resolved = { a: resolve(id, a), b: resolve(id, b) };
   const photo = await locatePhoto(userId, { type: 'upload', uploadId });

@@ -17,6 +17,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
+import { setting } from '#lambdas/runtime/update-expression.ts';
 import { promptTestConfigSchema, verdictSchema } from '#shared/api/prompt-tests.ts';
 import { table } from '#shared/table.ts';
 
@@ -104,21 +105,15 @@ export function putPromptTest(test: StoredTest): Step<'exists'> {
   };
 }
 
-/** Transaction step that stores a verdict; refused as `gone` when the test was deleted. */
+/** Transaction step that stores a verdict or its note; refused as `gone` when the test was deleted. */
 export function putVerdict(
   id: string,
-  verdict: Pick<StoredTest, 'verdict' | 'note' | 'judgedAt'>,
+  changes: Partial<Pick<StoredTest, 'verdict' | 'note' | 'judgedAt'>>,
 ): Step<'gone'> {
   return {
     update: {
       Key: testKey(id),
-      UpdateExpression: 'SET verdict = :verdict, note = :note, judgedAt = :judgedAt',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: {
-        ':verdict': verdict.verdict,
-        ':note': verdict.note,
-        ':judgedAt': verdict.judgedAt,
-      },
+      ...setting(changes, 'attribute_exists(pk)', {}),
     },
     refused: 'gone',
   };

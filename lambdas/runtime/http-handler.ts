@@ -85,7 +85,8 @@ export function httpHandler<const F extends Owner, const R extends Routes<F>>(
     await refuseDuringMaintenance(route);
     const input = readInput(event, route);
     const entityId = Object.values(input.params ?? {})[0];
-    if (entityId !== undefined) logger.appendKeys({ entityId });
+    // Of a public page the address is the key: who reads the log must not be able to open it.
+    if (entityId !== undefined && route.access !== 'public') logger.appendKeys({ entityId });
     const { [originSecretHeader]: _secret, ...headers } = event.headers;
     const request = {
       id: event.requestContext.requestId,

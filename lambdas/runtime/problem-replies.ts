@@ -41,6 +41,7 @@ export function problemReplies(
 /** Seconds after which a refused request may succeed (`Retry-After`), for refusals that end with time. */
 const secondsToWait: Partial<Record<ProblemCode, () => number>> = {
   too_many_generations: () => 20,
+  too_many_packs: () => 60,
   too_many_requests: () => secondsTo(15 * 60),
   daily_limit_reached: () => secondsTo(24 * 60 * 60),
   daily_budget_reached: () => secondsTo(24 * 60 * 60),

@@ -38,8 +38,12 @@ export type TransactionResult<Outcome extends string> =
       readonly current?: Record<string, unknown>;
     };
 
-/** Temporary reasons for a cancellation: nothing was written and the same request may succeed. */
+/** DynamoDB's answer to a repeated request while its first attempt, whose connection broke, is still running. */
+const inProgress = 'TransactionInProgressException';
+
+/** Temporary reasons for a cancellation: the same request may succeed. */
 const passing = new Set([
+  inProgress,
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
@@ -108,8 +112,12 @@ function toWrite(step: Step): Write {
   return { ConditionCheck: { ...step.check, ...common } };
 }
 
-/** The reasons for a cancelled transaction, one for each step. Rethrows any other error. */
+/**
+ * The reasons for a cancelled transaction, one for each step, or the reason why this request has to wait for its own
+ * former attempt. Rethrows any other error.
+ */
 function cancellationReasons(error: unknown): readonly CancellationReason[] {
+  if (error instanceof Error && error.name === inProgress) return [{ Code: inProgress }];
   if (error instanceof Error && error.name === 'TransactionCanceledException')
     return (error as Error & { CancellationReasons?: CancellationReason[] }).CancellationReasons ?? [];
   throw error;

@@ -22,6 +22,8 @@ interface PoolUser {
 }
 
 interface FoundUser {
+  /** Never used again, unlike the user name of a social account, which its provider gives. */
+  readonly sub: string;
   readonly enabled: boolean;
   /** Cognito's name, e.g. `UNCONFIRMED`. */
   readonly status: string;
@@ -41,6 +43,7 @@ export async function findPoolUser({ userPoolId, username }: PoolUser): Promise<
     } = await cognito().send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }));
     const attributes = new Map(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]));
     return {
+      sub: attributes.get('sub') ?? '',
       enabled: Enabled !== false,
       status: UserStatus,
       attributes,

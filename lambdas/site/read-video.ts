@@ -19,16 +19,20 @@ interface Box {
 }
 
 /** Boxes that a player needs, by their parent (ISO/IEC 14496-12; QuickTime File Format). */
-const kept = {
-  file: new Set(['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin']),
-  moov: new Set(['mvhd', 'trak', 'mvex', 'iods', 'cmov', 'ctab', 'rmra', 'clip']),
-  trak: new Set(['tkhd', 'mdia', 'edts', 'tref', 'tapt', 'load', 'imap', 'matt', 'clip', 'trgr', 'txas']),
+const kept: Readonly<Record<string, readonly string[]>> = {
+  file: ['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin'],
+  moov: ['mvhd', 'trak', 'mvex', 'iods', 'ctab', 'clip'],
+  trak: ['tkhd', 'mdia', 'edts', 'tref', 'tapt', 'load', 'imap', 'matt', 'clip', 'trgr', 'txas'],
+  mdia: ['mdhd', 'hdlr', 'minf', 'elng'],
+  minf: ['vmhd', 'smhd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio'],
 };
 
 /**
  * Parses an MP4 or MOV by its boxes, which must cover the file exactly; undefined for any other file. Replaces boxes
  * that no player needs by free space of the same length, so that offsets stay valid: phones record the location in
- * them.
+ * them. Tracks other than pictures and sound go with their samples: action cameras record the way in them.
  */
 export function readVideo(file: Buffer): Video | undefined {
   try {
@@ -37,25 +41,78 @@ export function readVideo(file: Buffer): Video | undefined {
     const brand = boxes[0]?.type === 'ftyp' ? textAt(body, boxes[0].content) : undefined;
     const movies = boxes.filter(({ type }) => type === 'moov');
     const [movie] = movies;
-    if (!brand || !movie || movies.length > 1 || !boxes.some(({ type }) => type === 'mdat')) return undefined;
-    const parts = boxesOf(body, movie.content, movie.end);
-    const tracks = parts.filter(({ type }) => type === 'trak');
+    const data = boxes.filter(({ type }) => type === 'mdat');
+    if (!brand || !movie || movies.length > 1 || data.length === 0) return undefined;
+    const tracks = childrenOf(body, movie, 'trak');
     const picture = tracks.find((track) => handlerOf(body, track) === 'vide');
     if (!picture) return undefined;
     const size = sizeOf(body, picture);
 
-    for (const box of boxes) if (!kept.file.has(box.type)) blank(body, box);
-    for (const box of parts) if (!kept.moov.has(box.type)) blank(body, box);
-    for (const track of tracks) {
-      for (const box of boxesOf(body, track.content, track.end)) {
-        if (!kept.trak.has(box.type)) blank(body, box);
-      }
+    const isPlayed = (track: Box) => ['vide', 'soun'].includes(handlerOf(body, track) ?? '');
+    const others = tracks.filter((track) => !isPlayed(track));
+    if (others.length > 0) {
+      // The chunks of fragments are in none of the tables that are read here.
+      if (boxes.some(({ type }) => type === 'moof')) return undefined;
+      eraseChunks(body, data, others, tracks.filter(isPlayed));
+      for (const track of others) blank(body, track);
     }
+    clean(body, boxes, 'file');
     return { extension: brand === 'qt  ' ? 'mov' : 'mp4', ...size, body };
   } catch (error) {
     if (error instanceof BrokenBoxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Blanks what no player needs among the children of a box of this type, and among theirs. */
+function clean(file: Buffer, children: readonly Box[], parent: string): void {
+  for (const box of children) {
+    if (!kept[parent]?.includes(box.type)) blank(file, box);
+    else if (kept[box.type]) clean(file, boxesOf(file, box.content, box.end), box.type);
+  }
+}
+
+/**
+ * Erases the data of tracks: from each of their chunks to the next chunk of a track that is played, because sizes in
+ * the file may be lies.
+ */
+function eraseChunks(
+  file: Buffer,
+  data: readonly Box[],
+  tracks: readonly Box[],
+  played: readonly Box[],
+): void {
+  const starts = chunksOf(file, played);
+  let [box, next, erased] = [0, 0, 0];
+  for (const chunk of chunksOf(file, tracks)) {
+    while ((data[box]?.end ?? chunk + 1) <= chunk) box += 1;
+    const holder = data[box];
+    if (!holder || chunk < holder.content) throw new BrokenBoxError();
+    while ((starts[next] ?? chunk) < chunk) next += 1;
+    const end = Math.min(starts[next] ?? holder.end, holder.end);
+    // Also with a million chunks at the same place, no byte is erased twice.
+    file.fill(0, Math.max(chunk, erased), end);
+    erased = end;
+  }
+}
+
+/** Offsets of the chunks of tracks, ascending. @throws BrokenBoxError if a track has none of the tables */
+function chunksOf(file: Buffer, tracks: readonly Box[]): number[] {
+  const offsets: number[] = [];
+  for (const track of tracks) {
+    let boxes = [track];
+    for (const type of ['mdia', 'minf', 'stbl']) boxes = boxes.flatMap((box) => childrenOf(file, box, type));
+    const tables = ['stco', 'co64'].flatMap((type) => boxes.flatMap((box) => childrenOf(file, box, type)));
+    if (tables.length === 0) throw new BrokenBoxError();
+    for (const table of tables) {
+      const [first, width] = [table.content + 8, table.type === 'stco' ? 4 : 8];
+      const end = first + file.readUInt32BE(table.content + 4) * width;
+      if (end > table.end) throw new BrokenBoxError();
+      for (let at = first; at < end; at += width)
+        offsets.push(width === 4 ? file.readUInt32BE(at) : Number(file.readBigUInt64BE(at)));
+    }
+  }
+  return offsets.sort((a, b) => a - b);
 }
 
 function boxesOf(file: Buffer, start: number, end: number): Box[] {
@@ -80,20 +137,20 @@ function boxesOf(file: Buffer, start: number, end: number): Box[] {
   return boxes;
 }
 
-function childOf(file: Buffer, parent: Box, type: string): Box | undefined {
-  return boxesOf(file, parent.content, parent.end).find((box) => box.type === type);
+function childrenOf(file: Buffer, parent: Box, type: string): Box[] {
+  return boxesOf(file, parent.content, parent.end).filter((box) => box.type === type);
 }
 
 /** The track's kind: `vide`, `soun`. */
 function handlerOf(file: Buffer, track: Box): string | undefined {
-  const media = childOf(file, track, 'mdia');
-  const handler = media && childOf(file, media, 'hdlr');
+  const [media] = childrenOf(file, track, 'mdia');
+  const [handler] = media ? childrenOf(file, media, 'hdlr') : [];
   return handler && textAt(file, handler.content + 8);
 }
 
 /** The size in the track's header, rotated by its matrix. */
 function sizeOf(file: Buffer, track: Box): { width: number; height: number } | undefined {
-  const header = childOf(file, track, 'tkhd');
+  const [header] = childrenOf(file, track, 'tkhd');
   if (!header) throw new BrokenBoxError();
   const matrix = header.content + (file.readUInt8(header.content) === 1 ? 52 : 40);
   if (matrix + 44 > header.end) throw new BrokenBoxError();

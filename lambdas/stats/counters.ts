@@ -26,6 +26,8 @@ export type CounterName =
   | 'paidCredits'
   /** Generations that failed or ended with the customer's own photo, without prompt tests. */
   | 'failures'
+  /** The part of `failures` that was about the customer's photo or words; of days only. */
+  | 'refusals'
   /** Generations with generated pictures but no logged model call; their cost is estimated. */
   | 'unloggedGenerations'
   | 'modelCalls'
@@ -68,8 +70,10 @@ const generationSchema = z.object({
   inGallery: z.boolean(),
   state: z.enum(['queued', 'processing', 'done', 'failed']),
   fallback: z.boolean(),
+  inputRefused: z._default(z.boolean(), false),
   finishedAt: z.nullable(z.iso.datetime()),
   modelCalls: z._default(countSchema, 0),
+  variations: z._default(z.array(z.object({ adapter: z.optional(z.nullable(z.string())) })), []),
   purpose: z.optional(z.string()),
 });
 
@@ -148,9 +152,18 @@ function incrementsOfEnd(was: Generation | undefined, is: Generation | undefined
   const failed = is.state === 'failed' || is.fallback;
   const increments: Increment[] = [];
   if (failed)
-    increments.push({ scope: 'total', name: 'failures', by: 1 }, ofDay(is.finishedAt, 'failures', 1));
-  else if (is.modelCalls === 0) increments.push({ scope: 'total', name: 'unloggedGenerations', by: 1 });
+    increments.push(
+      ...totalAndDay(is.finishedAt, 'failures', 1),
+      ofDay(is.finishedAt, 'refusals', Number(is.inputRefused)),
+    );
+  else if (is.modelCalls === 0 && !isRetouch(is))
+    increments.push({ scope: 'total', name: 'unloggedGenerations', by: 1 });
   return increments;
+}
+
+/** Whether no model has drawn in the photo, so that there was no cost to be logged. */
+function isRetouch({ variations }: Generation): boolean {
+  return variations.length > 0 && variations.every(({ adapter }) => adapter === 'photo-retouch');
 }
 
 function incrementsOfEntry(item: Item): Increments {

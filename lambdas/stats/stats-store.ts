@@ -9,7 +9,7 @@
  * - How many users were last active on a day?     table, pk STATS#ACTIVE, sk <day>; seven days make "this week"
  * - Was this change counted already?              table, pk STATS#SEEN#<event>, sk SEEN, for 48 hours
  *
- * Every key begins with STATS#, so that the projector's event source can filter out its own writes.
+ * No key looks like those that the counters are made of, so the projector's event source leaves out its own writes.
  */
 
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -20,7 +20,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFolder } from '#lambdas/runtime/file-storage.ts';
 import { isMissing, stripeAccount } from '#lambdas/runtime/stripe.ts';
-import { cognito } from '#lambdas/runtime/user-pool.ts';
+import { cognito, findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import { forgetUserCounter } from '#lambdas/stats/stats-store.ts';
 
 /**
@@ -38,10 +38,11 @@ export async function deleteAccount(task: StoredTask): Promise<void> {
   const { subject: userId, username, pseudonym } = task;
   if (userId === undefined || username === undefined || pseudonym === undefined)
     throw new Error('The deletion has no account');
-  await barFromCognito(username);
+  const poolUser = { userId, username };
+  await barFromCognito(poolUser);
   await forgetAtStripe(userId);
   await eraseData(userId, pseudonym);
-  await removeFromCognito(username);
+  await removeFromCognito(poolUser);
   const sweep = newTask({
     id: `sweep-${userId}`,
     kind: 'sweep',
@@ -82,8 +83,24 @@ async function eraseData(userId: string, pseudonym: string): Promise<void> {
   await forgetUserCounter(userId);
 }
 
-async function barFromCognito(username: string): Promise<void> {
-  const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
+interface PoolUser {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/**
+ * Identifies the account's user at Cognito. Undefined once they are deleted, although a person who has signed up with
+ * Google again has the same user name.
+ */
+async function findUser({ userId, username }: PoolUser) {
+  const { USER_POOL_ID: userPoolId } = readEnvironment('tasks');
+  const found = await findPoolUser({ userPoolId, username });
+  return found?.sub === userId ? { UserPoolId: userPoolId, Username: username } : undefined;
+}
+
+async function barFromCognito(poolUser: PoolUser): Promise<void> {
+  const user = await findUser(poolUser);
+  if (!user) return;
   // An earlier run may have disabled the user. Cognito may then refuse to end sessions, but there are none.
   await unlessRefused(cognito().send(new AdminUserGlobalSignOutCommand(user)), [
     gone,
@@ -92,9 +109,9 @@ async function barFromCognito(username: string): Promise<void> {
   await unlessRefused(cognito().send(new AdminDisableUserCommand(user)), [gone]);
 }
 
-async function removeFromCognito(username: string): Promise<void> {
-  const user = { UserPoolId: readEnvironment('tasks').USER_POOL_ID, Username: username };
-  await unlessRefused(cognito().send(new AdminDeleteUserCommand(user)), [gone]);
+async function removeFromCognito(poolUser: PoolUser): Promise<void> {
+  const user = await findUser(poolUser);
+  if (user) await unlessRefused(cognito().send(new AdminDeleteUserCommand(user)), [gone]);
 }
 
 const gone = 'UserNotFoundException';

@@ -14,7 +14,7 @@ import { readPost } from '#lambdas/generations/post-store.ts';
 import { readShare } from '#lambdas/generations/share-store.ts';
 import type { StoredMenu } from '#lambdas/menus/menu.ts';
 import { queryAllMenus, queryDishes } from '#lambdas/menus/menu-store.ts';
-import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
+import { photoKeys, repairedKey, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { queryPhotos } from '#lambdas/photos/photo-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { listFolder, openFile } from '#lambdas/runtime/file-storage.ts';
@@ -221,14 +221,14 @@ function photoEntry(photo: StoredPhoto, hasWatermark: boolean) {
  */
 function filesOf(photo: StoredPhoto, hasWatermark: boolean): Picture[] {
   const { ORIGINALS_BUCKET: bucket } = readEnvironment('tasks');
-  const { cutOut, repaired } = photoKeys(photo);
+  const { cutOut } = photoKeys(photo);
   const lacksWatermark = hasWatermark && photo.file.needsWatermark && !photo.repair?.isWatermarked;
   const type = photo.repair?.content?.measures.format === 'png' ? 'png' : 'jpg';
   return [
     ...(photo.cutOut?.state === 'made' ? [{ bucket, key: cutOut, name: `cut-outs/${photo.id}.png` }] : []),
     ...(photo.correction ? [{ bucket, key: photo.correction.key, name: `masks/${photo.id}.png` }] : []),
     ...(photo.repair?.state === 'made' && !lacksWatermark
-      ? [{ bucket, key: repaired, name: `repaired/${photo.id}.${type}` }]
+      ? [{ bucket, key: repairedKey(photo, photo.repair), name: `repaired/${photo.id}.${type}` }]
       : []),
   ];
 }

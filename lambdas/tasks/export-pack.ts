@@ -5,12 +5,12 @@ import { type IdempotencyKey, readEntry } from '#lambdas/credits/ledger-store.ts
 import { checkOwnFile } from '#lambdas/delivery/check-own-file.ts';
 import { recordOf } from '#lambdas/delivery/get-approval.ts';
 import {
-  continuedAt,
   makePlatformFile,
   openPicture,
   PictureGoneError,
   type PlatformFile,
   showsMore,
+  wasContinued,
 } from '#lambdas/delivery/platform-files.ts';
 import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -82,7 +82,7 @@ const madeBy = {
  */
 export function exportPack(
   { userId, tier, email }: Account,
-  { pack, createdAt }: StoredTask,
+  { pack }: StoredTask,
   { from, hasTime, remainingMs }: PartRequest & Pick<PackOptions, 'remainingMs'>,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
@@ -95,7 +95,7 @@ export function exportPack(
     let hasTexts = false;
     const { hasWatermark } = entitlementsOf(tier);
     const rules = await readRules();
-    const options = { targets, rules, hasWatermark, outpaintCredits, orderedAt: createdAt, remainingMs };
+    const options = { targets, rules, hasWatermark, outpaintCredits, remainingMs };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -188,8 +188,6 @@ interface PackOptions {
   readonly hasWatermark: boolean;
   /** Credits for a dish whose picture has to be continued. */
   readonly outpaintCredits: number;
-  /** Time at which the pack was ordered. */
-  readonly orderedAt: string;
   /** Milliseconds until Lambda ends the run. */
   readonly remainingMs: () => number;
 }
@@ -197,7 +195,7 @@ interface PackOptions {
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark, outpaintCredits, orderedAt, remainingMs }: PackOptions,
+  { targets, rules, hasWatermark, outpaintCredits, remainingMs }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -227,19 +225,18 @@ async function filesOf(
   return withModel(generation, remainingMs, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
     const isContinued = showsMore(source, targets);
-    const known = isContinued ? await continuedAt(source) : undefined;
-    const obstacle = isContinued && !known ? await obstacleTo(generation, outpaintCredits) : undefined;
-    // A picture continued since the order may be unpaid, if the run that continued it was killed. An older one was
-    // paid, or was free at the time.
-    let isPaid = known !== undefined && known < wholeSecond(orderedAt);
+    // A picture continued earlier was paid, or was free at the time.
+    const isNew = isContinued && !(await wasContinued(source));
+    let obstacle = isNew ? await obstacleTo(generation, outpaintCredits) : undefined;
+    const pay = async () => {
+      if (await payForOutpainting(generation, outpaintCredits)) return;
+      obstacle = tooFewCredits(outpaintCredits);
+      await refuseCall();
+    };
     const made: Made[] = [];
     for (const target of targets) {
       try {
-        const file = await makePlatformFile(source, target, obstacle === undefined ? call : refuseCall);
-        if (!isPaid && file.how === 'continued') {
-          await payForOutpainting(generation, outpaintCredits);
-          isPaid = true;
-        }
+        const file = await makePlatformFile(source, target, obstacle === undefined ? call : refuseCall, pay);
         made.push(describe(generation, variation, file));
       } catch (error) {
         if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
@@ -249,11 +246,6 @@ async function filesOf(
     }
     return made;
   });
-}
-
-/** The time rounded down to a second, because S3's times are whole seconds. */
-function wholeSecond(time: string): Date {
-  return new Date(Math.floor(Date.parse(time) / 1000) * 1000);
 }
 
 const tooFewCredits = (price: number) =>
@@ -290,18 +282,20 @@ async function hasCreditsFor(generation: StoredGeneration, price: number): Promi
   );
 }
 
-/** Charges for a picture after it has been continued, so that a failure needs no refund. Repeating it is no error. */
-async function payForOutpainting(generation: StoredGeneration, price: number): Promise<void> {
-  if (price === 0) return;
-  const { id: generationId, userId, productName } = generation;
+/**
+ * Charges for a picture after it has been continued, so that a failure needs no refund. Repeating it is no error.
+ * Returns false if the credits were spent on something else after they were checked.
+ */
+async function payForOutpainting(generation: StoredGeneration, price: number): Promise<boolean> {
+  if (price === 0) return true;
+  const { userId, productName } = generation;
   const { outcome } = await spendCredits({
     userId,
     idempotencyKey: outpaintKey(generation),
     amount: price,
     note: `Surroundings continued: ${productName}`,
   });
-  // The credits were spent on something else after they were checked.
-  if (outcome === 'insufficient') logger.warn('A continued picture was not paid', { generationId });
+  return outcome !== 'insufficient';
 }
 
 const couldNotContinue =
@@ -351,13 +345,8 @@ function describe(
     .map(({ measured, required, instead }) =>
       [`${measured}; asked for: ${required}`, instead].filter(Boolean).join('. '),
     );
-  const making = (title: string): Making => {
-    const of = { width, height, isWatermarked: false };
-    const made = makingOf(withoutWords(generation), variation, of, title);
-    if (how === 'cut') return made;
-    const before = made.actions.filter((action) => action !== 'cropped');
-    return { ...made, actions: [...before, 'outpainted', 'cropped'] };
-  };
+  const of = { width, height, isWatermarked: false, isContinued: how === 'continued' };
+  const making = (title: string) => makingOf(withoutWords(generation), variation, of, title);
   return {
     folder: `${platform} ${imageType}`,
     dish: generation.productName,
@@ -369,10 +358,7 @@ function describe(
         name: `${target.platform}/${target.imageType}`,
         via: 'zip',
         ...target,
-        width,
-        height,
-        isWatermarked: false,
-        isContinued: how === 'continued',
+        ...of,
         checks: [...checks],
       },
     },

@@ -7,4 +7,6 @@ export const resendTasks: Job<string> = {
   list: () => listStaleTasks(new Date()),
   handle: resendTask,
   describe: (taskId) => ({ taskId }),
+  atOnce: 10,
+  beginsWithin: 40_000,
 };

@@ -17,6 +17,8 @@ const leastPeople = 0.3;
  */
 const leastAppetising = 0.01;
 const leastInCloseUp = 0.5;
+/** Least mean chroma of a photo in colour: the dishes have 0.15 and more, black and white 0. */
+const leastChroma = 0.02;
 /**
  * Least share of a photo that salient objects cover around a dish: 0.06 and more; rooms have at most 0.03
  * (`findThings`).
@@ -40,10 +42,16 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
   const hasPeople = people !== undefined && people >= leastPeople;
   // Skin and clothes have the colours of food, so colours cannot tell.
   const isPortrait = hasPeople && things !== undefined && things.atEdges >= leastOfPortrait;
-  const hasColours =
-    facts.appetising > (isRoom ? leastInCloseUp : leastAppetising) && facts.brightness > 0.05;
-  const isFood = hasColours && !isPortrait;
-  const described = isFood ? 'A dish in warm colours' : 'A picture without colours of food';
+  const hasWriting = writing !== undefined && writing > leastWriting;
+  // In black and white, any object may be a dish.
+  const isGrey = facts.chroma < leastChroma;
+  const looksLikeFood = isGrey
+    ? things !== undefined && !isRoom && !hasWriting
+    : facts.appetising > (isRoom ? leastInCloseUp : leastAppetising);
+  const isFood = looksLikeFood && facts.brightness > 0.05 && !isPortrait;
+  const described = isFood
+    ? `A dish in ${isGrey ? 'black and white' : 'warm colours'}`
+    : 'A picture without colours of food';
   return {
     isFood,
     cutOff: isFood && things !== undefined && things.atEdges > leastAtEdges,
@@ -51,7 +59,7 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
     collage: panels !== undefined && panels > 1,
     cluttered: facts.unrestAtEdges > 0.09,
     people: hasPeople,
-    writing: writing !== undefined && writing > leastWriting,
+    writing: hasWriting,
     viewpoint: 'unclear',
     name: '',
     altText: `${described}.`,

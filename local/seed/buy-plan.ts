@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
-import { tableName } from '#lambdas/runtime/dynamodb.ts';
+import { readVariable } from '#lambdas/runtime/env.ts';
 import { readSecret } from '#lambdas/runtime/secret.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { parseStripeSettings, stripeAddress } from '#shared/stripe-settings.ts';
@@ -21,7 +21,7 @@ export async function buyPlan(userId: string, planId: PlanId): Promise<void> {
   const settings = parseStripeSettings(await readSecret(process.env.STRIPE_SECRET_ARN ?? '', 0));
   if (!settings) throw new Error('Stripe is not set up');
   const stripe = new Stripe(settings.secretKey, { ...stripeAddress(settings.apiBase), telemetry: false });
-  const metadata = { userId, stack: tableName() };
+  const metadata = { userId, stack: readVariable('USER_POOL_ID') };
   const customer = await stripe.customers.create({
     email: account.email,
     name: account.fullName,

@@ -156,6 +156,7 @@ async function runOnce(
     siteUrl: cloud.url,
     environment: {
       TABLE_NAME: TableName,
+      USER_POOL_ID: UserPoolId,
       STRIPE_SECRET_ARN: StripeSecretArn,
       MEDIA_BUCKET: cloud.outputs.MediaBucketName ?? '',
       AWS_REGION: cloud.region,

@@ -24,8 +24,8 @@ export const subscriptionSchema = z.object({
 });
 
 /** Greatest length in characters: the kind of kitchen, and the restaurant's description of itself. */
-export const maxKitchenLength = 60;
-export const maxAboutLength = 300;
+const maxKitchenLength = 60;
+const maxAboutLength = 300;
 
 export const meSchema = z.lazy(() =>
   z.object({

@@ -155,6 +155,12 @@ const analyticsSchema = z.lazy(() =>
     days: z.array(z.object({ day: daySchema, generations: countSchema, failures: countSchema })),
     /** Number of free redos that were ever requested, by reason. */
     redos: z.array(z.object({ reason: z.enum(redoReasons), count: countSchema })),
+    /** What customers wrote with them, newest first; of the 100 latest images. */
+    redoNotes: z
+      .array(
+        z.object({ id: z.string(), reason: z.enum(redoReasons), note: z.string(), createdAt: z.string() }),
+      )
+      .check(z.maxLength(20)),
   }),
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxCollections, maxMarked } from '#shared/domain/limits.ts';
+import { maxCollectionNameLength, maxCollections, maxMarked } from '#shared/domain/limits.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Route } from './route.ts';
 import { ulidSchema } from './source.ts';
@@ -10,7 +10,7 @@ const nameSchema = z
     z.overwrite(plainText),
     z.trim(),
     z.minLength(1, 'Please name the collection'),
-    z.maxLength(40, 'Collection name too long'),
+    z.maxLength(maxCollectionNameLength, 'Collection name too long'),
   );
 
 /** A named set of pictures of the gallery. A picture may be in several. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
+import { maxCustomPromptLength, maxSceneLength, maxUploadBytes, uploadTypes } from '#shared/domain/limits.ts';
 import { amountSchema, countSchema } from '#shared/domain/numbers.ts';
 import { newOverlaySchema, overlaySchema, promoLookSchema } from '#shared/domain/overlay.ts';
+import { maxPromoTextLength } from '#shared/domain/promo-text.ts';
 import { menuPackRequestSchema, productNameSchema } from '#shared/domain/prompt-requests.ts';
-import { redoReasons } from '#shared/domain/redo.ts';
+import { maxRedoNoteLength, redoReasons } from '#shared/domain/redo.ts';
 import type { Route } from './route.ts';
 import { sourceSchema, ulidSchema, variationIndexSchema } from './source.ts';
 
@@ -44,12 +45,14 @@ const sceneChoiceSchema = z.lazy(() =>
     z.strictObject({ id: sceneIdSchema }),
     z.strictObject({ pick: pickTokenSchema }),
     z.strictObject({
-      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500, 'Influencer prompt too long')),
+      text: z
+        .string()
+        .check(z.trim(), z.minLength(1), z.maxLength(maxSceneLength, 'Influencer prompt too long')),
     }),
   ]),
 );
 
-const promoTextSchema = z.string().check(z.trim(), z.maxLength(100, 'Promo text too long'));
+const promoTextSchema = z.string().check(z.trim(), z.maxLength(maxPromoTextLength, 'Promo text too long'));
 const promoPositionSchema = z.enum(['top', 'bottom', 'center']);
 
 /** Choices of the studio wizard: ids and the user's own words, never a prompt (customer-product.md section 3). */
@@ -60,7 +63,10 @@ export const studioChoicesSchema = z.strictObject({
   cameraAngle: z._default(z.nullable(choiceIdSchema), null),
   filter: z._default(z.nullable(filterChoiceSchema), null),
   scene: z._default(z.nullable(sceneChoiceSchema), null),
-  customPrompt: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Custom prompt too long')), ''),
+  customPrompt: z._default(
+    z.string().check(z.trim(), z.maxLength(maxCustomPromptLength, 'Custom prompt too long')),
+    '',
+  ),
   promoText: z._default(promoTextSchema, ''),
   promoPosition: z._default(promoPositionSchema, 'top'),
   /** Null: as in the account's brand kit, without its logo. */
@@ -135,7 +141,8 @@ const variationSchema = z.lazy(() =>
      */
     secondFile: z.nullable(z.object({ width: z.int(), height: z.int() })),
     /**
-     * Null if the dish was not cut out, so that it cannot be compared, or if the picture is the customer's own photo.
+     * Null if the dish was not cut out, so that it cannot be compared, if the picture is the customer's own photo, or
+     * if it was made of a picture whose dish was not the photo's any more.
      */
     fidelity: z.nullable(fidelitySchema),
     /** The shape of the dish as a mask for the picture, to show the dish alone; null if it was not cut out. */
@@ -172,6 +179,8 @@ export const generationSchema = z.object({
   /** The choices with random picks resolved to ids. */
   studio: z.nullable(studioChoicesSchema),
   menu: z.nullable(menuChoicesSchema),
+  /** Id of the whole menu for one of whose dishes it was ordered; null otherwise. */
+  wholeMenu: z.nullable(z.string()),
   /** The prompt, built by the server from the choices; absent in lists. */
   prompt: z.optional(z.string()),
   /** The photo as it was uploaded, for the before/after slider; null until the worker has read it. */
@@ -187,6 +196,8 @@ export const generationSchema = z.object({
   message: z.nullable(z.string()),
   /** Id of the paid generation of which this is the free redo; null for a paid one. */
   redoOf: z.nullable(z.string()),
+  /** Whether it is a free redo after one that made a picture: no other can follow. */
+  isLastRedo: z.boolean(),
   /** Its own free redo, once it was requested. */
   redo: z.nullable(z.object({ id: z.string(), reason: z.enum(redoReasons) })),
   /** Words and logo on the pictures; null if there are none. */
@@ -326,7 +337,7 @@ export const generationRoutes = {
         /** Id of the new generation. */
         id: ulidSchema,
         reason: z.enum(redoReasons),
-        note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Note too long')), ''),
+        note: z._default(z.string().check(z.trim(), z.maxLength(maxRedoNoteLength, 'Note too long')), ''),
       }),
     ),
     reply: generationSchema,

@@ -17,6 +17,16 @@ export const lookSchema = z.pick(menuChoicesSchema, {
 /** A platform and one of its image types. */
 export const targetSchema = z.pick(menuChoicesSchema, { platform: true, imageType: true });
 
+/** Image types of platforms, each once. */
+export const targetsSchema = z.array(targetSchema).check(
+  z.maxLength(12),
+  z.refine(
+    (targets) =>
+      new Set(targets.map(({ platform, imageType }) => `${platform}/${imageType}`)).size === targets.length,
+    'Choose each platform once',
+  ),
+);
+
 const sideSchema = z.int().check(z.minimum(1), z.maximum(100_000));
 
 const newDishSchema = z.strictObject({
@@ -111,7 +121,7 @@ export const menuRoutes = {
           '',
         ),
         look: lookSchema,
-        targets: z.array(targetSchema).check(z.minLength(1, 'Choose a delivery platform'), z.maxLength(12)),
+        targets: targetsSchema.check(z.minLength(1, 'Choose a delivery platform')),
         /** Makes the first dish and waits until the customer goes on. */
         firstDishFirst: z._default(z.boolean(), false),
         dishes: z

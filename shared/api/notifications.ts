@@ -11,7 +11,7 @@ const notificationsSchema = z.object({
   pushKey: z.string(),
   /** Devices that get notifications, oldest first; ids as `deviceIdOf` makes them. */
   devices: z.array(z.object({ id: z.string(), createdAt: z.string() })).check(z.maxLength(maxDevices)),
-  /** Whether an e-mail follows when no device could be told. */
+  /** Whether an e-mail follows when no device could be notified. */
   email: z.enum(['on', 'off', 'unavailable']),
 });
 
@@ -24,7 +24,7 @@ export const notificationRoutes = {
     access: 'user',
     owner: 'account',
     status: 200,
-    summary: 'Which devices of the signed-in user are told that pictures are ready.',
+    summary: 'Which devices of the signed-in user get notifications that pictures are ready.',
     reply: notificationsSchema,
   },
   addDevice: {
@@ -33,7 +33,7 @@ export const notificationRoutes = {
     access: 'user',
     owner: 'account',
     status: 200,
-    summary: `Has a browser told by web push; at most ${maxDevices}, a further one replaces the oldest. Again is no error.`,
+    summary: `Registers a browser for web push; at most ${maxDevices}, a further one replaces the oldest. Again is no error.`,
     body: z.lazy(() =>
       z.strictObject({
         /** Of a known push service. */
@@ -61,7 +61,7 @@ export const notificationRoutes = {
     access: 'user',
     owner: 'account',
     status: 200,
-    summary: 'Turns e-mails on or off that follow when no device could be told that pictures are ready.',
+    summary: 'Turns e-mails on or off that follow when no device could be notified that pictures are ready.',
     body: z.strictObject({ isOn: z.boolean() }),
     reply: notificationsSchema,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { maxPackPictures } from '#shared/domain/whole-menu.ts';
-import { targetSchema } from './menus.ts';
+import { targetsSchema } from './menus.ts';
 import type { Route } from './route.ts';
 import { ulidSchema, variationIndexSchema } from './source.ts';
 import { taskSchema } from './task.ts';
@@ -23,8 +23,14 @@ export const packRoutes = {
           .check(
             z.minLength(1, 'Choose a picture'),
             z.maxLength(maxPackPictures, `A download holds at most ${maxPackPictures} pictures`),
+            z.refine(
+              (pictures) =>
+                new Set(pictures.map(({ generationId, variation }) => `${generationId}/${variation}`))
+                  .size === pictures.length,
+              'Choose each picture once',
+            ),
           ),
-        targets: z._default(z.array(targetSchema).check(z.maxLength(12)), []),
+        targets: z._default(targetsSchema, []),
         /** Whether the sheet has the alt texts and descriptions of the pictures that have a post. */
         withTexts: z._default(z.boolean(), true),
         /** The price of a dish whose picture has to be continued, in credits, as the customer has seen it. */

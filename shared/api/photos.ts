@@ -171,6 +171,21 @@ export const photoRoutes = {
     params: photoParams,
     reply: photoSchema,
   },
+  getPhotoPreview: {
+    method: 'GET',
+    path: '/api/photos/{photoId}/preview',
+    access: 'user',
+    owner: 'photos',
+    status: 200,
+    summary: 'A small upright copy of an uploaded photo, while the upload is kept.',
+    params: photoParams,
+    reply: z.lazy(() =>
+      z.object({
+        /** JPEG of at most 1280 pixels a side, in base64. */
+        jpeg: z.string(),
+      }),
+    ),
+  },
   createCutOut: {
     method: 'POST',
     path: '/api/photos/{photoId}/cut-out',

@@ -45,6 +45,8 @@ export const problems = {
   id_out_of_time: { status: 400, title: 'This device’s clock is wrong. Set it to automatic.' },
   /** The user has the maximum number of open generations. Wait for one to end. */
   too_many_generations: { status: 429, title: 'Please wait for your running images to finish' },
+  /** The user has the maximum number of open packs. Wait for one to end. */
+  too_many_packs: { status: 429, title: 'Please wait for your running downloads to finish' },
   /** The tier's model budget of the day is used up. Nothing was charged. */
   daily_budget_reached: { status: 429, title: 'We are at capacity for today' },
   /** The user has asked for as much of this as one user may in a day; `detail` says of what. Nothing was charged. */
@@ -96,6 +98,11 @@ export const problems = {
   user_not_found: { status: 404, title: 'User not found with that email address' },
   /** The user has a role already. */
   has_role: { status: 409, title: 'User already has an admin role' },
+  /** Staff need a second factor here, and whoever knows the password could set one up. */
+  no_authenticator_app: {
+    status: 409,
+    title: 'This person must first turn on an authenticator app under My Account',
+  },
   /** At least one super admin must remain. */
   last_super_admin: { status: 409, title: 'The last super admin cannot be removed' },
   /** Staff, including the caller, cannot be deleted as users; the role must be removed first. */

@@ -173,10 +173,12 @@ export const promptTestRoutes = {
     summary: 'Keeps which variant is better, and why; null takes the verdict back.',
     params: testParams,
     body: z.lazy(() =>
-      z.strictObject({
-        verdict: z.nullable(verdictSchema),
-        note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'Note too long')), ''),
-      }),
+      z
+        .strictObject({
+          verdict: z.optional(z.nullable(verdictSchema)),
+          note: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'Note too long'))),
+        })
+        .check(z.refine((changes) => Object.keys(changes).length > 0, 'There is nothing to change')),
     ),
     reply: promptTestSchema,
   },

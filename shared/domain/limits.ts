@@ -27,6 +27,14 @@ export const maxCollections = 50;
 
 /** Characters of a house style's name. */
 export const maxStyleNameLength = 40;
+export const maxCollectionNameLength = 40;
+
+/** Characters of the name of a dish or a menu. */
+export const maxNameLength = 100;
+
+/** Characters of a scene in the user's own words, and of custom instructions. */
+export const maxSceneLength = 500;
+export const maxCustomPromptLength = 1000;
 
 /** Pictures that one request marks. */
 export const maxMarked = 100;

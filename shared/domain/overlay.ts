@@ -101,6 +101,18 @@ export const brandLookSchema = z.strictObject({
 
 export type BrandLook = z.output<typeof brandLookSchema>;
 
+/** The changed parts of a look. */
+export const lookChangesSchema = z.partial(
+  z.strictObject({ font: overlayFontSchema, colors: z.partial(brandLookSchema.shape.colors) }),
+);
+
+export type LookChanges = z.output<typeof lookChangesSchema>;
+
+/** A look with its changes. */
+export function changedLook(look: BrandLook, { font = look.font, colors }: LookChanges): BrandLook {
+  return { font, colors: { ...look.colors, ...colors } };
+}
+
 /**
  * The look of an account that has not chosen one; its font is the specification's default (customer product, section
  * 3).

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { reasonOf } from '#shared/zod-messages.ts';
 import { parseDimensions } from './formats.ts';
+import { maxCustomPromptLength, maxNameLength, maxSceneLength } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import { maxPromoTextLength } from './promo-text.ts';
 
@@ -14,7 +15,7 @@ const required = (message: string, maximum: number, tooLong: string) =>
     .check(z.overwrite(plainText), z.trim(), z.minLength(1, message), z.maxLength(maximum, tooLong));
 
 /** Name of the dish. */
-export const productNameSchema = required('Product name is required', 100, 'Product name too long');
+export const productNameSchema = required('Product name is required', maxNameLength, 'Product name too long');
 
 const templateDimensions = z
   .string()
@@ -65,10 +66,10 @@ export const freeFormRequestSchema = z.lazy(() =>
     adjustmentPrompt: z.optional(z.string().check(z.maxLength(500, 'Adjustment prompt too long'))),
     filterPrompt: z.optional(z.string().check(z.maxLength(100, 'Filter prompt too long'))),
     cameraAngle: z.optional(z.string().check(z.maxLength(50, 'Camera angle too long'))),
-    customPrompt: z.optional(z.string().check(z.maxLength(1000, 'Custom prompt too long'))),
+    customPrompt: z.optional(z.string().check(z.maxLength(maxCustomPromptLength, 'Custom prompt too long'))),
     promoText: z.optional(z.string().check(z.maxLength(maxPromoTextLength, 'Promo text too long'))),
     promoPosition: z.optional(z.string().check(z.maxLength(50, 'Promo position too long'))),
-    influencerPrompt: z.optional(z.string().check(z.maxLength(500, 'Influencer prompt too long'))),
+    influencerPrompt: z.optional(z.string().check(z.maxLength(maxSceneLength, 'Influencer prompt too long'))),
     avatarGender: z.optional(z.string().check(z.maxLength(50, 'Avatar gender too long'))),
     avatarEthnicity: z.optional(z.string().check(z.maxLength(50, 'Avatar ethnicity too long'))),
     templateDimensions: z.optional(templateDimensions),

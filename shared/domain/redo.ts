@@ -13,6 +13,9 @@ export const redoReasonTexts: Readonly<Record<RedoReason, string>> = {
   other: 'Something else',
 };
 
+/** Maximum length of the note of a redo, in UTF-16 code units. */
+export const maxRedoNoteLength = 200;
+
 /** Days after the end of a generation in which its redo can be requested. */
 export const redoDays = 7;
 
@@ -54,13 +57,18 @@ export function redoObstacle(generation: Candidate, now: number): RedoObstacle |
   return now - Date.parse(finishedAt) > redoDays * 24 * 60 * 60_000 ? 'expired' : undefined;
 }
 
-/** Whether a redo ended with fewer new pictures than a generation has, so that it can be asked for again. */
-export function hasRedoFallenShort({
-  state,
-  fallback,
-  variations,
-}: Pick<Candidate, 'state' | 'fallback'> & { readonly variations: readonly unknown[] }): boolean {
-  return (
-    state === 'failed' || fallback || (state === 'done' && variations.length < VARIATIONS_PER_GENERATION)
-  );
+/**
+ * Whether a redo ended with fewer new pictures than a generation has, so that it can be asked for again. The last one,
+ * which follows a redo that made a picture, falls short only without any.
+ */
+export function hasRedoFallenShort(
+  {
+    state,
+    fallback,
+    variations,
+  }: Pick<Candidate, 'state' | 'fallback'> & { readonly variations: readonly unknown[] },
+  isLast: boolean,
+): boolean {
+  const enough = isLast ? 1 : VARIATIONS_PER_GENERATION;
+  return state === 'failed' || fallback || (state === 'done' && variations.length < enough);
 }

@@ -24,6 +24,16 @@ export function expectedMinutes(dishes: number): number {
   return Math.ceil((Math.ceil(dishes / dishesAtOnce) * secondsPerDish) / 60);
 }
 
+interface MenuProgress {
+  readonly state: string;
+  readonly counts: { readonly done: number };
+}
+
+/** Whether a menu has ended without a dish that was made. */
+export function isNoneMade({ state, counts }: MenuProgress): boolean {
+  return state === 'done' && counts.done === 0;
+}
+
 /** A platform and one of its image types. */
 export interface Target {
   readonly platform: string;

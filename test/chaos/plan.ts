@@ -1,11 +1,11 @@
 import type { FaultScope, Fault as ModelFault } from 'bedrock-stand-in/faults';
+import { createRandom, type Random } from 'bedrock-stand-in/random';
 import type { DeliveryFaultRule } from 'local-cloud/events/delivery-faults.ts';
 import type {
   CallFaultRule as StripeCallRule,
   DeliveryFaultRule as WebhookRule,
 } from 'stripe-stand-in/faults';
 import type { FunctionName } from '#shared/environment.ts';
-import { createRandom, type Random } from '#test/support/random.ts';
 
 /** Operations of users, banks and time, with their frequency in percent. */
 const operations = {

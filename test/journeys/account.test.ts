@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectToast, openSignedIn } from '#test/support/browser.ts';
+import { expectToast, openSignedIn, waitForHydration } from '#test/support/browser.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { readZip } from '#test/support/read-zip.ts';
@@ -73,32 +73,36 @@ it('the own account: profile, password, a copy of the data, and the end', async 
   await close();
 });
 
-/** Turns the authenticator app of the signed-in user on, which ends the session. */
-async function turnOnApp(page: Page): Promise<TOTP> {
+/**
+ * Turns the authenticator app of the signed-in user on, which ends the session.
+ * @returns the app, and when it made the code that was used
+ */
+async function turnOnApp(page: Page): Promise<{ app: TOTP; usedAt: number }> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const key = await page.locator('code').innerText();
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  await page.getByLabel('Code from the app').fill(app.generate());
+  const usedAt = Date.now();
+  await page.getByLabel('Code from the app').fill(app.generate({ timestamp: usedAt }));
   await page.getByRole('button', { name: 'Turn on and sign in again' }).click();
   await expectToast(page, 'Your authenticator app is on', 'Please sign in with your password and a code.');
   await page.waitForURL('**/auth**');
   await page.getByLabel('Email').waitFor();
-  return app;
+  return { app, usedAt };
 }
 
 // V6.3.2
 itInFullRun('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
   const { page, user, close } = await openSignedIn(sharedCloud());
-  const app = await turnOnApp(page);
+  const { app, usedAt } = await turnOnApp(page);
   expect(await page.getByText('Your session has ended').count()).toBe(0);
   await page.getByLabel('Email').fill(user.email);
   // As a person types: a greeting gives way to a message of the last second.
   await page.getByLabel('Password', { exact: true }).pressSequentially(user.password, { delay: 80 });
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   // Each code works once; the next one is accepted 30 seconds early.
-  await page.getByLabel('Code from the app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByLabel('Code from the app').fill(app.generate({ timestamp: usedAt + 30_000 }));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Welcome back!');
   await page.goto('/account');
@@ -112,8 +116,9 @@ itInFullRun(
   'with an authenticator app, the landing page goes on to its code, without the password again',
   async () => {
     const { page, user, close } = await openSignedIn(sharedCloud());
-    const app = await turnOnApp(page);
+    const { app, usedAt } = await turnOnApp(page);
     await page.goto('/landing');
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Log In' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(user.email);
@@ -122,10 +127,10 @@ itInFullRun(
     await page.waitForURL('**/auth**');
     const code = page.getByLabel('Code from the app');
     // The one that set the app up.
-    await code.fill(app.generate());
+    await code.fill(app.generate({ timestamp: usedAt }));
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('This code was used already. Wait for the next one and try again.').waitFor();
-    await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await code.fill(app.generate({ timestamp: usedAt + 30_000 }));
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/account');
     await page.getByRole('button', { name: 'Turn off' }).waitFor();

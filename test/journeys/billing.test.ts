@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectCredits, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import {
+  expectCredits,
+  expectToast,
+  openPage,
+  openSignedIn,
+  phone,
+  waitForHydration,
+} from '#test/support/browser.ts';
 import { itInFullRun, rowsInFullRun } from '#test/support/full-run.ts';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -33,8 +40,9 @@ async function payPlan(page: Page, press: string): Promise<void> {
   await expectToast(page, activated);
 }
 
-/** Signs in on the landing page. */
+/** Signs in on a public page. */
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Log In' }).click();
   const login = page.getByRole('dialog');
   await login.getByLabel('Email').fill(email);

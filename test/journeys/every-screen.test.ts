@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '#shared/public-pages.ts';
-import { openPage, openSignedIn } from '#test/support/browser.ts';
+import { openPage, openSignedIn, waitForHydration } from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { makePicture } from '#test/support/make-picture.ts';
 import { darkPhoto, dishPhoto } from '#test/support/photos.ts';
@@ -54,6 +54,8 @@ let shown = 0;
 async function show(page: Page, name: string): Promise<void> {
   shown += 1;
   const number = String(shown).padStart(2, '0');
+  // A message lies over the header of a phone, and over a dialog's close button, for some seconds.
+  await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' });
   for (const { view, size, mode, checked } of views) {
     if (!checked && folder === undefined) continue;
     await page.setViewportSize(size);
@@ -165,7 +167,7 @@ describe('axe finds nothing serious', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await show(page, 'sign-up-code');
     await page.goto('/resources');
-    await page.locator('footer button:enabled').waitFor();
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('dialog').waitFor();
     await show(page, 'log-in');

@@ -10,7 +10,7 @@ describe('the Menu Enhancer Pack', () => {
     await page.goto('/studio?view=menu-enhancer');
     await page.getByRole('radio', { name: /^Deliveroo/ }).click();
     await page.getByRole('radio', { name: /^Menu Picture/ }).click();
-    await uploadPhoto(page, dishPhoto('pizza'), 'pizza.jpg');
+    await uploadPhoto(page, dishPhoto('burger'), 'burger.jpg');
     await look(page, 'Rustic').first().click();
     await page.getByRole('button', { name: 'Enhance for Deliveroo (1 Credit)' }).click();
     const busy = page.getByRole('button', { name: 'Enhancing...' });

@@ -3,7 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicPages } from '#shared/public-pages.ts';
-import { eventually, expectToast, openPage, openSignedIn, phone } from '#test/support/browser.ts';
+import {
+  eventually,
+  expectToast,
+  openPage,
+  openSignedIn,
+  phone,
+  waitForHydration,
+} from '#test/support/browser.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { codeSentTo } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
@@ -21,9 +28,6 @@ const isInView = (page: Page, id: string) =>
     const { top } = element.getBoundingClientRect();
     return top >= 0 && top < innerHeight / 2;
   });
-
-/** Waits until the page is hydrated: only then can the cookie settings be opened. */
-const alive = (page: Page) => page.locator('footer button:enabled').waitFor();
 
 describe('without script', () => {
   // B2.3, B2.112
@@ -74,7 +78,7 @@ describe('each page', () => {
     });
     for (const path of paths) {
       await page.goto(path);
-      await alive(page);
+      await waitForHydration(page);
       await page.evaluate(() => document.fonts.ready);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
@@ -99,7 +103,7 @@ describe('navigation', () => {
   it('scrolls to the sections, from other pages too', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     const nav = page.getByRole('navigation', { name: 'Sections' });
     for (const [name, id] of [
       ['Features', 'features'],
@@ -124,7 +128,7 @@ describe('navigation', () => {
     const { page, close } = await openPage(url);
     await page.clock.install();
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const top = () => page.evaluate(() => scrollY);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'FAQ' }).click();
@@ -138,7 +142,7 @@ describe('navigation', () => {
   it('leads from Get Started and Start Free to the sign-up, from the demo button to the examples', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Watch 45-sec Demo' }).click();
     // B2.95
     await eventually(() => isInView(page, 'examples')).toBe(true);
@@ -150,7 +154,7 @@ describe('navigation', () => {
     // B2.106
     expect(await card(page).getByRole('tab', { selected: true }).textContent()).toBe('Sign Up');
     await page.reload();
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Get Started', exact: true }).click();
     // B2.86
     await card(page).getByLabel('Full name').waitFor();
@@ -164,7 +168,7 @@ describe('navigation', () => {
       await page.goto(address);
       // C2.2, C2.4, C6.1, B2.2, B2.5
       await page.getByRole('heading', { level: 1, name: 'From plate to post in under 60 seconds' }).waitFor();
-      await alive(page);
+      await waitForHydration(page);
       expect(page.url()).toBe(new URL(address, url).href);
     }
     // The first page needs no script; the others belong to the app.
@@ -177,7 +181,7 @@ describe('navigation', () => {
   it('leads from the menu-pack page to the studio, between platforms, and from legal pages back', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/menu-pack');
-    await alive(page);
+    await waitForHydration(page);
     const guide = page.locator('#platforms');
     await guide.getByRole('tab', { name: 'Uber Eats' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -208,7 +212,7 @@ describe('cookies', () => {
   it('are asked about until a choice is stored; closing only hides the question', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     // B2.108
     expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/cookies');
     await banner(page).getByRole('button', { name: 'Close without choosing' }).click();
@@ -216,13 +220,13 @@ describe('cookies', () => {
     expect(await banner(page).count()).toBe(0);
     expect(await stored(page)).toBeNull();
     await page.goto('/terms');
-    await alive(page);
+    await waitForHydration(page);
     // B2.110
     await banner(page).waitFor();
     await banner(page).getByRole('button', { name: 'Accept all' }).click();
     expect(await stored(page)).toEqual({ choice: 'accepted', preferences: true, statistics: true });
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     expect(await banner(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Cookie settings' }).click();
     await banner(page).getByLabel('Settings').uncheck();
@@ -257,7 +261,7 @@ describe('cookies', () => {
   it('that were rejected are not kept', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/privacy');
-    await alive(page);
+    await waitForHydration(page);
     await page.evaluate(() => localStorage.setItem('platepost.color-mode', 'dark'));
     await banner(page).getByRole('button', { name: 'Reject all' }).click();
     // B2.109
@@ -273,7 +277,7 @@ describe('signing up and in', () => {
     const { page, close } = await openPage(url);
     const email = `${randomUUID()}@test.example`;
     await page.goto('/landing#signup');
-    await alive(page);
+    await waitForHydration(page);
     await card(page).getByRole('tab', { name: 'Sign Up' }).click();
     const submit = card(page).getByRole('button', { name: 'Sign Up' });
     const alert = card(page).getByRole('alert');
@@ -312,7 +316,7 @@ describe('signing up and in', () => {
     const { page, close } = await openPage(url);
     const user = await signUpUser(sharedCloud());
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     const alert = card(page).getByRole('alert');
     await card(page).getByRole('button', { name: 'Sign In' }).click();
     // B5.20
@@ -348,7 +352,7 @@ describe('signing up and in', () => {
     const { page, close } = await openPage(url);
     const user = await signUpUser(sharedCloud(), { fullName: 'Pat Pan' });
     await page.goto('/resources');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Log In' }).click();
     await dialog(page).getByRole('button', { name: 'Log In' }).click();
     // B2.85
@@ -407,7 +411,7 @@ describe('signing up and in', () => {
   it('leads visitors who choose a plan through the sign-up into its checkout, once', async () => {
     const { page, close } = await openPage(url);
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Choose Starter' }).click();
     await page.waitForURL('**/auth?*');
     await page.getByText('Please sign in to subscribe').waitFor();
@@ -512,7 +516,7 @@ describe('images that staff chose', () => {
     const { page, close } = await openPage(url, { reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/landing');
-    await alive(page);
+    await waitForHydration(page);
     const rail = page.getByRole('list', { name: 'Sample dishes in our looks' });
     const left = () => rail.evaluate((element) => element.scrollLeft);
     // Smooth scrolling is up to the browser; this checks only the position.

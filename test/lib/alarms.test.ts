@@ -38,10 +38,12 @@ import { putPayment } from '#lambdas/billing/billing-store.ts';
 import { topUpMetadata } from '#lambdas/billing/book-top-up.ts';
 import { handler as settle } from '#lambdas/generations/dead-letter-queue.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
+import { handler as customMessage } from '#lambdas/identity/custom-message.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { handler as preSignUp } from '#lambdas/identity/pre-sign-up.lambda.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
-import { newTask, startTask } from '#lambdas/platform/task-store.ts';
+import { createTaskSteps, newTask, startTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -55,7 +57,8 @@ import type { FunctionName } from '#shared/environment.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
-import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { attributes, triggerEvent } from '#test/lambdas/identity/trigger-event.ts';
+import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { stripeSettings } from '#test/support/stripe-settings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -586,6 +589,26 @@ const signUpEvent = {
   response: {},
 } as never;
 
+/** What keeps people from signing up. */
+const signUpFaults = {
+  'an account that cannot be created': () =>
+    withoutTable(() => as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext))),
+  'a sign-up that cannot be checked': () => {
+    aws.answer('ListUsers', () => awsError('InternalErrorException'));
+    return as('preSignUp', () => preSignUp(triggerEvent('PreSignUp_SignUp', attributes), lambdaContext));
+  },
+  'a mail that cannot be written': () =>
+    as('customMessage', () =>
+      customMessage({ triggerSource: 'CustomMessage_SignUp' } as never, lambdaContext),
+    ),
+  // Lambda would end the run half a second later, and what it counted would be lost.
+  'a user pool that does not answer': () => {
+    aws.answer('ListUsers', () => new Promise<never>(() => undefined));
+    const context = { ...lambdaContext, getRemainingTimeInMillis: () => 600 };
+    return as('preSignUp', () => preSignUp(triggerEvent('PreSignUp_SignUp', attributes), context));
+  },
+};
+
 /** Asks for the cut-out of a sample dish. */
 async function startCutOut(user: string) {
   const source = { type: 'sample', itemId: 'burger' } as const;
@@ -623,8 +646,7 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
       times(3, () => as('statsProjector', () => statsProjector(event, lambdaContext))),
     );
   },
-  'sign-up-errors': () =>
-    withoutTable(() => as('postConfirmation', () => postConfirmation(signUpEvent, lambdaContext))),
+  'sign-up-errors': signUpFaults['an account that cannot be created'],
   'stripe-events-failed': () =>
     times(3, async (n) => {
       // The event is new; whose customer it is cannot be read.
@@ -653,6 +675,12 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'credits-shortfall': async () => {
     await refundSpentTopUp();
     await stripeSends('evt_shortfall', 'refund.created', { id: 're_1' });
+  },
+  'tasks-late': async () => {
+    const notBefore = new Date(Date.now() - 16 * 60_000).toISOString();
+    const late = newTask({ id: 'deletion-late', kind: 'deletion', requestedBy: 'nobody', notBefore });
+    await transact(createTaskSteps(late));
+    await times(3, () => as('reconciler', cloud.runReconciler));
   },
   'tasks-failed': async () => {
     const task = newTask({ id: 'deletion-1', kind: 'deletion', requestedBy: 'nobody' });
@@ -810,6 +838,22 @@ describe('alarms', () => {
     expect(raised()).toEqual([]);
     await faults[name]?.();
     expect(raised()).toContain(name);
+  });
+
+  it.each(Object.entries(signUpFaults))('sign-up-errors is raised by %s', async (_name, fail) => {
+    await cloud.reset();
+    await fail();
+    expect(raised()).toEqual(['sign-up-errors']);
+  });
+
+  it('sign-up-errors is not raised by a sign-up that is refused', async () => {
+    await cloud.reset();
+    const social = { Username: 'google_1', UserStatus: 'EXTERNAL_PROVIDER' };
+    aws.answer('ListUsers', () => ({ Users: [social] }));
+    const refused = triggerEvent('PreSignUp_SignUp', attributes);
+    await expect(preSignUp(refused, lambdaContext)).rejects.toThrow('Please continue with Google');
+    await as('preSignUp', () => preSignUp(refused, lambdaContext));
+    expect(raised()).toEqual([]);
   });
 
   it.each(Object.entries(budgetUsers))('budget-reached is raised by %s', async (_name, use) => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { type EventPattern, matchesPattern } from 'local-cloud/events/event-pattern.ts';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
 import { type Route, routeKeys } from '#shared/api/route.ts';
@@ -43,6 +44,47 @@ describe('errors', () => {
         CustomErrorResponses: codes.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
       },
     });
+  });
+});
+
+it('repeats no run of the reconciler, which comes every minute', () => {
+  template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+    FunctionName: Match.objectLike({ Ref: Match.stringLikeRegexp('Reconciler') }),
+    MaximumRetryAttempts: 0,
+    MaximumEventAgeInSeconds: 60,
+  });
+});
+
+describe('the event source of the statistics', () => {
+  const sources = ofType('AWS::Lambda::EventSourceMapping')
+    .map(([, resource]) => resource)
+    .filter(({ Properties }) => JSON.stringify(Properties).includes('StatsProjector'))
+    .map(({ Properties }) => Properties as { FilterCriteria: { Filters: { Pattern: string }[] } });
+  const patterns = sources.flatMap(({ FilterCriteria }) =>
+    FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern) as EventPattern),
+  );
+  const passes = (pk: string, sk: string) => {
+    const record = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } };
+    return patterns.some((pattern) => matchesPattern(pattern, record));
+  };
+
+  it.each([
+    ['USER#ada', 'ACCOUNT#PROFILE'],
+    ['USER#ada', 'GENERATION#1'],
+    ['USER#ada', 'LEDGER#2026'],
+    ['USAGE#2026-11-21', '1'],
+  ])('passes what its counters are made of: %s, %s', (pk, sk) => {
+    expect(passes(pk, sk)).toBe(true);
+  });
+
+  it.each([
+    ['STATS#TOTAL', 'ALL'],
+    ['STATS#DAY', '2026-11-21'],
+    ['STATS#TEMPLATE', 'Square Feed'],
+    ['STATS#SEEN#1', 'SEEN'],
+    ['USER#ada', 'ACCOUNT#CREDITS'],
+  ])('leaves out its own writes and what nobody counts: %s, %s', (pk, sk) => {
+    expect(passes(pk, sk)).toBe(false);
   });
 });
 
@@ -343,6 +385,7 @@ describe('functions', () => {
     's3:PutObject Exports/*': 'A file is named after its task.',
     's3:DeleteObject Exports/*': 'The export of a deleted account is removed with it.',
     's3:GetObject Exports/*': 'As above.',
+    's3:GetObject Exports/pack-*': 'As above.',
     's3:AbortMultipartUpload Exports/*': 'As above.',
   };
 
@@ -401,7 +444,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('delivery may sign and read pictures, and writes signed copies and shared pictures alone', () => {
+  it('delivery may sign, and read pictures and packs, and writes signed copies and shared pictures alone', () => {
     expect(permissions('delivery')).toEqual([
       'dynamodb:ConditionCheckItem Table',
       'dynamodb:DeleteItem Table',
@@ -411,6 +454,7 @@ describe('functions', () => {
       'dynamodb:UpdateItem Table',
       'kms:Sign SigningKey',
       's3:DeleteObject Media/media/shares/*',
+      's3:GetObject Exports/pack-*',
       's3:GetObject Media/media/*',
       's3:GetObject Originals/generations/*',
       's3:PutObject Media/media/shares/*',

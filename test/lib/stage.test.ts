@@ -7,6 +7,15 @@ import { readStage } from '#lib/stage.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { synthesized } from './synthesized.ts';
 
+/** The property `Name` of a resource, or of its settings one level below. */
+function namesOf(properties: Readonly<Record<string, unknown>> = {}): readonly string[] {
+  return [properties, ...Object.values(properties)].flatMap((settings) =>
+    typeof settings === 'object' && settings !== null && 'Name' in settings
+      ? [JSON.stringify(settings.Name)]
+      : [],
+  );
+}
+
 describe('readStage', () => {
   const folder = temporaryFolder('settings');
   mkdirSync(folder, { recursive: true });
@@ -83,6 +92,23 @@ describe('the trial', async () => {
     expect(named.length).toBeGreaterThan(2);
     for (const { id, name } of named)
       expect(name, id).toMatch(/"Ref":"AWS::StackName"|PlatePost-?trial|"\/aws\/lambda\/"/);
+  });
+
+  it('can exist in two regions of an account, in which CloudFront has one namespace', async () => {
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const namesIn = async (region: string) => {
+      vi.stubEnv('CDK_DEFAULT_REGION', region);
+      const there = await synthesized({}, 'trial');
+      return Object.values(there.resources)
+        .filter(({ Type }) => Type.startsWith('AWS::CloudFront::'))
+        .flatMap(({ Properties }) => namesOf(Properties))
+        .map((name) => name.replaceAll('{"Ref":"AWS::Region"}', `"${region}"`));
+    };
+    const [first, second] = [await namesIn('us-east-1'), await namesIn('eu-central-1')];
+    expect(first.length).toBeGreaterThan(7);
+    expect(first.filter((name) => second.includes(name))).toEqual([]);
   });
 
   it('is synthesized by the Node of the project, whatever is installed', () => {

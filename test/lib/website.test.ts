@@ -5,8 +5,8 @@ import { synthesized } from './synthesized.ts';
 
 const { ofType } = await synthesized();
 
-/** A CloudFront function for pages, as the template has it. */
-function pageFunction(name: 'PageRequest' | 'PageResponse'): EdgeFunction {
+/** A CloudFront function, as the template has it. */
+function edgeFunction(name: 'PageRequest' | 'PageResponse' | 'ViewerOrigin'): EdgeFunction {
   const found = ofType('AWS::CloudFront::Function').find(([id]) => id.includes(name));
   const code = found?.[1].Properties?.FunctionCode;
   if (typeof code !== 'string') throw new Error(`The template has no code for ${name}`);
@@ -50,9 +50,23 @@ it.each([
   ['/config.json', '', session, '/config.json'],
 ])('answers %s?%s with headers %o from %s', async (path, query, headers, file) => {
   const request = { method: 'GET', path, query, headers, body: Buffer.alloc(0), sourceIp: '127.0.0.1' };
-  const result = await pageFunction('PageRequest').onRequest(request as never, {});
+  const result = await edgeFunction('PageRequest').onRequest(request as never, {});
   // C2.2, C2.5, C2.10, B2.2, B2.3, T1.T2
   expect('request' in result && result.request.path).toBe(file);
+});
+
+it.each([
+  ['/s/', '/s/none'],
+  ['/s/01J', '/s/01J'],
+  ['/api/me', '/api/me'],
+])('asks the API at %s for %s', async (path, asked) => {
+  const headers = { host: 'platepost.example' };
+  const request = { method: 'GET', path, query: '', headers, body: Buffer.alloc(0), sourceIp: '127.0.0.1' };
+  const result = await edgeFunction('ViewerOrigin').onRequest(request as never, {});
+  expect('request' in result && result.request).toMatchObject({
+    path: asked,
+    headers: { 'x-viewer-origin': 'https://platepost.example' },
+  });
 });
 
 // CloudFront's documents leave open whether the function sees the visitor's address or the file that was chosen.
@@ -73,7 +87,7 @@ it.each([
     sourceIp: '127.0.0.1',
   };
   const found = { status: 200, headers: { etag: '"e"' }, cookies: [], body: Buffer.from('page') };
-  const response = await pageFunction('PageResponse').onResponse(request as never, found, {});
+  const response = await edgeFunction('PageResponse').onResponse(request as never, found, {});
   expect(response.status).toBe(status);
   expect(response.headers).toEqual(status === 404 ? { 'x-robots-tag': 'noindex' } : { etag: '"e"' });
   expect(response.body.toString()).toBe('page');

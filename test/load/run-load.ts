@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, type Random } from 'bedrock-stand-in/random';
 import { generationDeadline } from '#lambdas/generations/limits.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { FREE_CREDITS, type PlanId, plans } from '#shared/domain/plans.ts';
 import { findBreaches } from '#test/chaos/find-breaches.ts';
 import { type ChaosCloud, newPerson, openWorld, type Person, type World } from '#test/chaos/world.ts';
 import { menuGeneration, studioGeneration, until } from '#test/cloud/generations.ts';
-import { createRandom, type Random } from '#test/support/random.ts';
 import { register, signIn, type TestUser } from '#test/support/sign-up.ts';
 import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
 import { ApiError, isTransient } from '#web/lib/api-error.ts';

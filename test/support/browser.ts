@@ -115,6 +115,11 @@ export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 20_000, interval: 100 });
 }
 
+/** Waits until a public page is hydrated: before, its links lead to other pages and its buttons wait. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('footer button:enabled').waitFor();
+}
+
 /** Waits until the header shows this number of available credits. */
 export async function expectCredits(page: Page, credits: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^${credits} credits? available`) }).waitFor();

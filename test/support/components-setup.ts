@@ -6,6 +6,7 @@ import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/inter/wght.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { watchTextSize } from '#web/lib/text-size.ts';
 import { endFakeApi, fakeApi } from './fake-api.ts';
 
 /** One promise for all calls: components wait for it with `use`. */
@@ -14,10 +15,10 @@ const configured = vi.hoisted(() => Promise.resolve());
 vi.mock('#web/lib/cognito.ts', () => ({
   configureCognito: () => configured,
   currentToken: async () =>
-    localStorage.getItem('platepost.session') === null
+    localStorage.getItem('test.tokens') === null
       ? undefined
       : { userId: 'test-user', accessToken: 'test-access-token' },
-  signOutOfCognito: async () => {},
+  signOutOfCognito: async () => localStorage.removeItem('test.tokens'),
   signInWithProvider: async () => {},
   retryProvider: async () => false,
   onAuthChange: () => () => {},
@@ -28,6 +29,8 @@ vi.mock('#web/lib/cognito.ts', () => ({
   addAuthenticatorApp: vi.fn(async () => {}),
   removeAuthenticatorApp: vi.fn(async () => {}),
 }));
+
+watchTextSize();
 
 beforeEach(() => {
   fakeApi();

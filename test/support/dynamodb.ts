@@ -90,8 +90,11 @@ export function testTable(options: { readonly stream?: boolean } = {}) {
 
 /** Faults of the next transactions. Each function is called once per attempt. */
 export interface TransactionFaults {
-  /** `conflict` and `throttle` refuse the attempt; `lost` commits it and loses the reply. */
-  next: () => 'conflict' | 'throttle' | 'lost' | undefined;
+  /**
+   * `conflict` and `throttle` refuse the attempt, `progress` says that a former one is running; `lost` commits it and
+   * loses the reply.
+   */
+  next: () => 'conflict' | 'throttle' | 'progress' | 'lost' | undefined;
   /** Attempts so far. */
   attempts: number;
 }
@@ -115,6 +118,10 @@ export function transactionFaults(): TransactionFaults {
         await proceed(args);
         throw Object.assign(new Error('The reply was lost'), { name: 'TimeoutError' });
       }
+      if (fault === 'progress')
+        throw Object.assign(new Error('The first attempt is running'), {
+          name: 'TransactionInProgressException',
+        });
       if (fault) {
         const { TransactItems = [] } = args.input as { TransactItems?: unknown[] };
         const code = fault === 'conflict' ? 'TransactionConflict' : 'ThrottlingError';

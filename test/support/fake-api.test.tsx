@@ -6,7 +6,7 @@ import { endFakeApi, fakeApi, offline, problem } from './fake-api.ts';
 const generationId = '01JQ0000000000000000000000';
 
 beforeEach(async () => {
-  localStorage.setItem('platepost.session', '1');
+  localStorage.setItem('test.tokens', '1');
   await readSession();
 });
 

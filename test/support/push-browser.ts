@@ -34,6 +34,7 @@ export function pushBrowser(permission: NotificationPermission = 'granted') {
   });
   const worker = navigator.serviceWorker;
   vi.spyOn(worker, 'getRegistration').mockImplementation(async () => registration);
+  const register = vi.spyOn(worker, 'register').mockImplementation(async () => registration);
   vi.spyOn(worker, 'ready', 'get').mockImplementation(async () => registration);
-  return { subscribe, unsubscribe, subscription: () => subscription };
+  return { register, subscribe, unsubscribe, subscription: () => subscription };
 }

@@ -33,7 +33,10 @@ export interface InApp extends RenderResult {
  */
 export async function renderInApp(component: ReactNode, options: RenderInAppOptions = {}): Promise<InApp> {
   const { at = '/', state, signedIn = true } = options;
-  if (signedIn) localStorage.setItem('platepost.session', '1');
+  if (signedIn) {
+    localStorage.setItem('platepost.session', '1');
+    localStorage.setItem('test.tokens', '1');
+  }
   await readSession();
   const client = createQueryClient();
   const defaults = client.getDefaultOptions();

@@ -1,8 +1,9 @@
 import { Box, Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { meQuery } from '#web/lib/account.ts';
+import { keepAccountEmail } from '#web/lib/account-email.ts';
 import { call } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
@@ -23,6 +24,10 @@ interface AccountPageProps {
 export function AccountPage({ brandKit }: AccountPageProps) {
   useDocumentTitle(words.title);
   const me = useQuery(meQuery);
+  const email = me.data?.email;
+  useEffect(() => {
+    if (email !== undefined) keepAccountEmail(email);
+  }, [email]);
   const byPassword = useQuery({
     queryKey: ['signed-in-by-password'],
     queryFn: async () => (await import('#web/lib/cognito.ts')).isSignedInByPassword(),
@@ -32,7 +37,7 @@ export function AccountPage({ brandKit }: AccountPageProps) {
       <Heading as="h1" fontSize="xl" mb="6">
         {words.title}
       </Heading>
-      {me.data && !byPassword.isPending ? (
+      {me.data ? (
         <Stack gap="4">
           <Section title={words.profile}>
             <ProfileForm me={me.data} />
@@ -40,6 +45,12 @@ export function AccountPage({ brandKit }: AccountPageProps) {
           <Section title={words.brandKit} text={words.brandKitText}>
             {brandKit}
           </Section>
+          {byPassword.isPending && <Skeleton h="20rem" />}
+          {byPassword.isError && (
+            <Section title={words.password}>
+              <LoadFailed query={byPassword} title={words.passwordFailed} inPanel />
+            </Section>
+          )}
           {byPassword.data && (
             <>
               <Section title={words.password}>

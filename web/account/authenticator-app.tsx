@@ -8,6 +8,7 @@ import { brand } from '#shared/brand.ts';
 import { refusalText } from '#web/lib/auth-refusal.ts';
 import { notify } from '#web/lib/notify.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, TextField } from '#web/ui/form.tsx';
@@ -30,11 +31,27 @@ function reasonOf(error: Error): string {
 
 const failed = (error: Error) => notify.error(words.secondFactorFailed, { description: reasonOf(error) });
 
+/** For after an error: the change may have been made, and only its reply lost. */
+function useLookAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: status.queryKey });
+}
+
 /** Sets up an authenticator app as a second factor of sign-in, or turns it off. */
 export function AuthenticatorApp({ email }: { email: string }) {
+  const panel = useKeptFocus<HTMLDivElement>();
+  return (
+    <Stack ref={panel} tabIndex={-1} outline="none" role="group" aria-label={words.secondFactor}>
+      <Setting email={email} />
+    </Stack>
+  );
+}
+
+function Setting({ email }: { email: string }) {
   const isOn = useQuery(status);
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
+  const lookAgain = useLookAgain();
   const begin = useMutation({
     mutationFn: async () => (await import('#web/lib/cognito.ts')).beginAuthenticatorApp(brand.name, email),
     onError: failed,
@@ -45,7 +62,10 @@ export function AuthenticatorApp({ email }: { email: string }) {
       queries.setQueryData(status.queryKey, false);
       notify.success(words.turnedOff);
     },
-    onError: failed,
+    onError: (error) => {
+      failed(error);
+      return lookAgain();
+    },
   });
 
   if (isOn.isError) return <LoadFailed query={isOn} title={words.failed} inPanel />;
@@ -62,7 +82,11 @@ export function AuthenticatorApp({ email }: { email: string }) {
           title={words.turnOffTitle}
           text={words.turnOffText}
           confirm={words.turnOff}
-          onConfirm={() => turnOff.mutate()}
+          onConfirm={() => {
+            // A key of this visit was for the app that is turned off.
+            begin.reset();
+            turnOff.mutate();
+          }}
           onClose={() => setAsking(false)}
         />
       </HStack>
@@ -88,6 +112,7 @@ function SetUp({ appKey, address, onCancel }: SetUpProps) {
     mutationFn: async ({ code }: z.output<typeof codeSchema>) =>
       (await import('#web/lib/cognito.ts')).addAuthenticatorApp(code),
     onSuccess: () => notify.success(words.turnedOn, { description: words.turnedOnText }),
+    onError: useLookAgain(),
   });
   return (
     <Form form={form} onSubmit={turnOn.mutate} isSending={turnOn.isPending}>

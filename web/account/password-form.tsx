@@ -35,6 +35,8 @@ export function PasswordForm({ email }: { email: string }) {
       return changePassword(current, chosen);
     },
     onSuccess: (outcome) => {
+      if (outcome === 'unknown')
+        return notify.error(words.maybeChanged, { description: words.maybeChangedText });
       form.reset();
       notify.success(words.changed, { description: words.changedText[outcome] });
     },

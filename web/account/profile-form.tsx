@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountRoutes, type Me, maxAboutLength, maxKitchenLength } from '#shared/api/account.ts';
+import { accountRoutes, type Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
@@ -61,19 +61,12 @@ export function ProfileForm({ me }: { me: Me }) {
           <Field.Label>{words.email}</Field.Label>
           <Input type="email" value={me.email} bg="bg.muted" autoComplete="email" />
         </Field.Root>
-        <TextField
-          control={form.control}
-          name="fullName"
-          label={words.fullName}
-          maxLength={100}
-          autoComplete="name"
-        />
+        <TextField control={form.control} name="fullName" label={words.fullName} autoComplete="name" />
         <TextField
           control={form.control}
           name="companyName"
           label={words.company}
           isOptional
-          maxLength={100}
           autoComplete="organization"
         />
         <TextField
@@ -81,7 +74,6 @@ export function ProfileForm({ me }: { me: Me }) {
           name="kitchen"
           label={words.kitchen}
           isOptional
-          maxLength={maxKitchenLength}
           placeholder={words.kitchenPlaceholder}
         />
         <TextAreaField
@@ -91,7 +83,6 @@ export function ProfileForm({ me }: { me: Me }) {
           hint={words.aboutHint}
           isOptional
           rows={3}
-          maxLength={maxAboutLength}
         />
         <HStack gap="3" wrap="wrap">
           <Button type="submit" disabled={!isDirty} loading={save.isPending}>

@@ -33,7 +33,11 @@ export const words = {
     nowhere: 'Please sign in again with your new password.',
     everywhere: 'Other devices couldn’t be signed out. To sign them out, change it once more.',
   },
+  maybeChanged: 'Your password may have changed',
+  maybeChangedText:
+    'The connection was lost before the answer. Please try again. If your current password is then incorrect, the new one is already in use: type it as the current one, so that other devices are signed out.',
   changeFailed: 'Your password couldn’t be changed',
+  passwordFailed: 'Your password settings couldn’t be loaded',
   wrong: 'Your current password is incorrect',
   different: 'Passwords do not match',
   short: authWords.passwordTooShort,

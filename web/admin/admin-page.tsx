@@ -1,6 +1,7 @@
 import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { largeText } from '#web/ui/screens.ts';
 
 interface AdminPageProps {
   readonly title: string;
@@ -17,7 +18,7 @@ export function AdminPage({ title, text, actions, children }: AdminPageProps) {
     <>
       <HStack justify="space-between" align="start" gap="4" wrap="wrap" mb="6">
         <Stack gap="1">
-          <Heading as="h1" fontSize="xl" lineHeight="1.2">
+          <Heading as="h1" fontSize="xl" lineHeight="1.2" css={{ [largeText]: { fontSize: 'lg' } }}>
             {title}
           </Heading>
           {text && <Text color="fg.muted">{text}</Text>}

@@ -45,7 +45,7 @@ import { FeatureBoundary } from '#web/ui/feature-boundary.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { clearOf } from '#web/ui/screens.ts';
+import { clearOf, largeText, noSticky } from '#web/ui/screens.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Unreachable } from '#web/ui/unreachable.tsx';
 import { words } from './words.ts';
@@ -173,6 +173,10 @@ function TopBar(props: FrameProps) {
       ps={{ base: clearOf('left', '0.5rem'), md: clearOf('left', '1rem') }}
       pe={{ base: clearOf('right', '0.5rem'), md: clearOf('right', '1rem') }}
       justify="space-between"
+      css={{
+        [largeText]: { height: 'auto', flexWrap: 'wrap', paddingBlock: '2' },
+        [noSticky]: { position: 'static' },
+      }}
     >
       <Drawer.Root
         open={open}
@@ -222,7 +226,7 @@ function Sidebar({ me, role, onNavigate }: FrameProps & { onNavigate?: () => voi
       gap="5"
       overflowY="auto"
     >
-      <Stack gap="3" px="2" pt="1" align="start">
+      <Stack gap="3" px="2" pt="1" align="start" css={{ [largeText]: { paddingTop: '10' } }}>
         <PageLink
           to={paths.home}
           aria-label={words.home}

@@ -1,11 +1,12 @@
-import { Box, chakra, Heading, HStack, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, chakra, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { dayOf, numberOf } from '#web/lib/format.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface DayChartProps {
   readonly title: string;
-  /** The unit of a value, for the table behind the chart: `Sign-ups`. */
+  /** The unit of a value, for the table: `Sign-ups`. */
   readonly unit: string;
   /** One value a day, oldest first; undefined while loading. */
   readonly days: readonly { readonly day: string; readonly value: number }[] | undefined;
@@ -26,7 +27,7 @@ const fills = {
 } as const;
 
 /**
- * A bar chart with one bar a day and the sum above. Pointing at a day shows its value; screen readers get a table.
+ * A bar chart with one bar a day and the sum above. Pointing at a day shows its value; a table shows all of them.
  */
 export function DayChart({
   title,
@@ -70,31 +71,40 @@ export function DayChart({
             fontSize="xs"
             color="fg.muted"
             fontVariantNumeric="tabular-nums"
+            css={{ [largeText]: { flexWrap: 'wrap' } }}
             aria-hidden
           >
             <span>{days[0] && dayOf(days[0].day)}</span>
             {most > 0 && <span>{words.most(format(most))}</span>}
             <span>{days.at(-1) && dayOf(days.at(-1)?.day ?? '')}</span>
           </HStack>
-          <VisuallyHidden>
-            <table>
-              <caption>{title}</caption>
+          <chakra.details fontSize="xs" color="fg.muted" my="-2">
+            <chakra.summary cursor="pointer" w="fit-content" minH="9" display="flex" alignItems="center">
+              {words.showFigures}
+            </chakra.summary>
+            <chakra.table w="full" mb="2" aria-label={title} fontVariantNumeric="tabular-nums">
               <thead>
                 <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">{unit}</th>
+                  <chakra.th scope="col" textAlign="start">
+                    Day
+                  </chakra.th>
+                  <chakra.th scope="col" textAlign="end">
+                    {unit}
+                  </chakra.th>
                 </tr>
               </thead>
               <tbody>
                 {days.map(({ day: date, value }) => (
                   <tr key={date}>
-                    <th scope="row">{dayOf(date)}</th>
-                    <td>{format(value)}</td>
+                    <chakra.th scope="row" fontWeight="400" textAlign="start">
+                      {dayOf(date)}
+                    </chakra.th>
+                    <chakra.td textAlign="end">{format(value)}</chakra.td>
                   </tr>
                 ))}
               </tbody>
-            </table>
-          </VisuallyHidden>
+            </chakra.table>
+          </chakra.details>
         </>
       ) : (
         <Skeleton h={`${height + 32}px`} />

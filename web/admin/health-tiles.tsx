@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { Health, HealthTile } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 export const healthQuery = queryOptions({
@@ -53,7 +54,15 @@ function Tile({ part, tile }: { part: keyof Health; tile: HealthTile | undefined
   const { name, states } = words.health[part];
   const look = tile && looks[tile.state];
   return (
-    <HStack as="li" gap="3" bg="bg.subtle" borderRadius="l2" p="4" align="start">
+    <HStack
+      as="li"
+      gap="3"
+      bg="bg.subtle"
+      borderRadius="l2"
+      p="4"
+      align="start"
+      css={{ [largeText]: { padding: '2' } }}
+    >
       {look && (
         <Box color={look.color} pt="0.5">
           <look.Icon size={18} aria-hidden />

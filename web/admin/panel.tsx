@@ -1,5 +1,6 @@
 import { Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { largeText } from '#web/ui/screens.ts';
 
 interface PanelProps {
   readonly title: string;
@@ -21,6 +22,7 @@ export function Panel({ title, text, control, children }: PanelProps) {
       borderColor="border.muted"
       borderRadius="card"
       p="5"
+      css={{ [largeText]: { padding: '3' } }}
       minW="0"
     >
       <HStack justify="space-between" align="start" gap="3" wrap="wrap">
@@ -53,6 +55,7 @@ export function Row({ name, children }: { name: ReactNode; children: ReactNode }
       borderColor="border.muted"
       _first={{ borderTopWidth: '0', pt: '0' }}
       _last={{ pb: '0' }}
+      css={{ [largeText]: { flexWrap: 'wrap' } }}
     >
       <Text as="dt" color="fg.muted">
         {name}

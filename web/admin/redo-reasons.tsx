@@ -1,7 +1,7 @@
-import { HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { redoReasonTexts } from '#shared/domain/redo.ts';
-import { numberOf } from '#web/lib/format.ts';
+import { dateOf, numberOf } from '#web/lib/format.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { analyticsQuery } from './analytics-query.ts';
 import { Panel } from './panel.tsx';
@@ -14,15 +14,29 @@ export function RedoReasons() {
   return (
     <Panel title={words.redos} text={words.redosText}>
       {data ? (
-        <Stack as="ul" listStyleType="none" gap="2">
-          {data.redos.map(({ reason, count }) => (
-            <HStack as="li" key={reason} justify="space-between" gap="4">
-              <Text>{redoReasonTexts[reason]}</Text>
-              <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-                {numberOf(count)}
-              </Text>
-            </HStack>
-          ))}
+        <Stack gap="4">
+          <Stack as="ul" listStyleType="none" gap="2">
+            {data.redos.map(({ reason, count }) => (
+              <HStack as="li" key={reason} justify="space-between" gap="4">
+                <Text>{redoReasonTexts[reason]}</Text>
+                <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+                  {numberOf(count)}
+                </Text>
+              </HStack>
+            ))}
+          </Stack>
+          {data.redoNotes.length > 0 && (
+            <Stack as="ul" listStyleType="none" gap="3" aria-label={words.redoNotes}>
+              {data.redoNotes.map(({ id, reason, note, createdAt }) => (
+                <Box as="li" key={id}>
+                  <Text overflowWrap="anywhere">{note}</Text>
+                  <Text fontSize="xs" color="fg.muted">
+                    {`${redoReasonTexts[reason]} · ${dateOf(createdAt)}`}
+                  </Text>
+                </Box>
+              ))}
+            </Stack>
+          )}
         </Stack>
       ) : analytics.isError ? (
         <LoadFailed inPanel title={words.failed} query={analytics} />

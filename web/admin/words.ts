@@ -14,8 +14,13 @@ export const words = {
   unknown: 'Unknown',
   /** The highest value of a chart. */
   most: (value: string) => `Peak ${value}`,
+  showFigures: 'Show the figures',
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
+  discardTitle: 'Discard your changes?',
+  discardText: 'What you changed is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
   secondFactor: {
     title: 'One more step for the back office',
     text: 'The back office needs an authenticator app. Sign in with your password, set the app up in your account, and sign in again with a code. Signing in with Google or Apple does not ask for one.',
@@ -69,4 +74,5 @@ export const words = {
   },
   redos: 'Not My Dish',
   redosText: 'Free redos that customers asked for, by reason. All time.',
+  redoNotes: 'In their words',
 } as const;

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from '#web/lib/session.ts';
 import { App } from './app.tsx';
+import { returnFocus } from './return-focus.ts';
 
 /**
  * Starts the app in place of a public page, at the current address. The session, a sign-up that waits for its code
@@ -9,6 +10,7 @@ import { App } from './app.tsx';
  */
 export function mountApp(): void {
   void startSession();
+  returnFocus();
   const root = document.createElement('div');
   root.id = 'root';
   document.body.replaceChildren(root);

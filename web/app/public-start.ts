@@ -1,4 +1,5 @@
 import type { PublicPath } from '#shared/public-pages.ts';
+import { watchTextSize } from '#web/lib/text-size.ts';
 import { loadPage } from '#web/pages/load-page.ts';
 
 /** Events that show that a visitor uses the page. */
@@ -39,4 +40,5 @@ async function start(): Promise<void> {
   await hydratePage(root, Page);
 }
 
+watchTextSize();
 void start();

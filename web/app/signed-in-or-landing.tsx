@@ -46,7 +46,7 @@ export function SignedInOrLanding() {
     return <Navigate to={`${paths.signIn}&reason=expired`} replace />;
   }
   // The message of the change asks the user to sign in again.
-  if (isChanged) return <Navigate to={paths.signIn} replace />;
+  if (isChanged) return <Navigate to={`${paths.signIn}&reason=changed`} replace />;
   if (session.status === 'loading' && mayHaveSession()) return <FullScreenSpinner />;
   if (session.status === 'unreachable') return <Unreachable />;
   return (

@@ -3,7 +3,7 @@ import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { type PublicPath, siteOriginPlaceholder } from '#shared/public-pages.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 import { questions as menuPackQuestions } from '#web/pages/guides/words.ts';
-import { questions as landingQuestions } from '#web/pages/landing/words.ts';
+import { aboutFreeCredits, questions as landingQuestions } from '#web/pages/landing/words.ts';
 import { pages } from '#web/pages/pages.ts';
 
 const context = 'https://schema.org';
@@ -19,7 +19,8 @@ export function structuredData(path: PublicPath): readonly object[] {
     url: siteOriginPlaceholder + path,
     inLanguage: 'en-GB',
   };
-  if (path === '/landing') return [page, product(), faq(landingQuestions)];
+  if (path === '/landing')
+    return [page, product(), faq(landingQuestions.filter((each) => each !== aboutFreeCredits))];
   if (path === '/menu-pack') return [page, faq(menuPackQuestions)];
   return [page];
 }

@@ -2,10 +2,15 @@ import { createSystem, defineConfig, mergeConfigs } from '@chakra-ui/react';
 import {
   checkboxAnatomy,
   dialogAnatomy,
+  fieldAnatomy,
   menuAnatomy,
   nativeSelectAnatomy,
+  progressAnatomy,
+  sliderAnatomy,
+  switchAnatomy,
   toastAnatomy,
 } from '@chakra-ui/react/anatomy';
+import { largeText } from '#web/ui/screens.ts';
 import { chakraBase } from './chakra-base.ts';
 
 /** A warm grey: every neutral has a touch of red. */
@@ -100,6 +105,11 @@ const ours = defineConfig({
     // Toasts leave the foot of a sidebar free.
     ':root:has([data-sidebar])': { '--toast-left': { lg: '17.5rem' } },
     ':focus-visible': { outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+    // Forced colours remove the backgrounds that mark the current place.
+    '[aria-current=page], [aria-current=true], [role=tab][aria-selected=true], [data-part=item][data-state=checked]:not(:has(svg))':
+      {
+        _highContrast: { textDecoration: 'underline 0.15em', textUnderlineOffset: '0.3em' },
+      },
     // Nothing can be pressed on paper, and overlays would hide the text.
     '[data-sidebar]': { _print: { display: 'block !important' } },
     '[data-sidebar] > :not(main), header, nav, button:not(:has(img)), [data-scope=toast]': {
@@ -191,6 +201,7 @@ const ours = defineConfig({
       },
     },
     recipes: {
+      badge: { base: { [largeText]: { whiteSpace: 'normal' } } },
       button: {
         base: {
           borderRadius: 'pill',
@@ -201,6 +212,7 @@ const ours = defineConfig({
           maxW: 'full',
           whiteSpace: 'normal',
           '& .chakra-spinner': { flexShrink: '0' },
+          '&[aria-pressed=true]': { _highContrast: { borderWidth: '3px' } },
         },
         variants: {
           size: {
@@ -232,8 +244,11 @@ const ours = defineConfig({
         },
       },
       skeleton: {
-        base: { borderRadius: 'l3' },
-        variants: { variant: { pulse: { background: { base: 'bg.muted', _dark: 'bg.emphasized' } } } },
+        base: { borderRadius: 'l3', maxW: 'full' },
+        variants: {
+          loading: { true: { _highContrast: { borderWidth: '1px' } } },
+          variant: { pulse: { background: { base: 'bg.muted', _dark: 'bg.emphasized' } } },
+        },
       },
     },
     slotRecipes: {
@@ -250,6 +265,10 @@ const ours = defineConfig({
           closeTrigger: { '& button': { minW: '11', minH: '11' } },
         },
       },
+      field: {
+        slots: fieldAnatomy.keys(),
+        base: { label: { [largeText]: { flexWrap: 'wrap' } } },
+      },
       menu: {
         slots: menuAnatomy.keys(),
         base: {
@@ -263,6 +282,44 @@ const ours = defineConfig({
         variants: {
           size: { md: { field: { h: '12', textStyle: 'md' } } },
           variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } },
+        },
+      },
+      progress: {
+        slots: progressAnatomy.keys(),
+        base: {
+          // Forced colours remove the backgrounds that show how far it is.
+          track: { _highContrast: { borderWidth: '1px' } },
+          range: { _highContrast: { bg: 'Highlight !important' } },
+        },
+      },
+      slider: {
+        slots: sliderAnatomy.keys(),
+        base: {
+          // Forced colours remove the backgrounds that show how large the value is.
+          track: { _highContrast: { borderWidth: '1px' } },
+          range: { _highContrast: { bg: 'Highlight !important' } },
+          thumb: { _highContrast: { bg: 'ButtonText !important' } },
+        },
+      },
+      switch: {
+        slots: switchAnatomy.keys(),
+        variants: {
+          variant: {
+            solid: {
+              // Forced colours keep no others than the system's.
+              control: {
+                _highContrast: {
+                  borderWidth: '1px',
+                  borderColor: 'ButtonText',
+                  alignItems: 'center',
+                  _checked: { bg: 'Highlight', borderColor: 'Highlight' },
+                },
+              },
+              thumb: {
+                _highContrast: { bg: 'ButtonText', mx: '-1px', _checked: { bg: 'HighlightText' } },
+              },
+            },
+          },
         },
       },
       toast: {

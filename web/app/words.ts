@@ -10,7 +10,11 @@ export const words = {
   menuPack: 'Menu Pack',
   menuEnhancerPack: 'Menu Enhancer Pack',
   gallery: 'Gallery',
+  views: 'Views',
   credits: 'Credits',
+  /** Follow the number of credits. */
+  creditUnit: (credits: number) => (credits === 1 ? 'credit' : 'credits'),
+  available: 'available',
   creditsAndBilling: 'Credits & Billing',
   myAccount: 'My Account',
   adminDashboard: 'Admin Dashboard',

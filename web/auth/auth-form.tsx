@@ -24,13 +24,15 @@ import { words } from './words.ts';
 
 interface AuthFormProps {
   readonly initialTab: AuthTab;
+  /** The email of a user who signs in again. */
+  readonly email?: string | undefined;
 }
 
 /**
  * Sign-up, confirmation, sign-in and password reset. When it succeeds, there is a session (`useSession`). Suspends
  * until the deployment's settings are read.
  */
-export function AuthForm({ initialTab }: AuthFormProps) {
+export function AuthForm({ initialTab, email }: AuthFormProps) {
   use(configureCognito());
   const { social } = use(siteConfig());
   const [begun, setBegun] = useState(pendingCode);
@@ -54,7 +56,7 @@ export function AuthForm({ initialTab }: AuthFormProps) {
     <AuthenticatorProvider>
       <Flow
         initialTab={left ? 'signIn' : initialTab}
-        initialEmail={left?.email ?? ''}
+        initialEmail={left?.email ?? email ?? ''}
         social={social}
         onAppCode={toAppCode}
       />
@@ -62,7 +64,7 @@ export function AuthForm({ initialTab }: AuthFormProps) {
   );
 }
 
-interface FlowProps extends AuthFormProps {
+interface FlowProps extends Pick<AuthFormProps, 'initialTab'> {
   readonly initialEmail: string;
   readonly social: SiteConfig['social'];
   readonly onAppCode: (email: string) => void;
@@ -111,6 +113,9 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
     else if (entered === 'confirmResetPassword')
       keepPendingCode({ of: 'reset', email: form.getValues('email'), password: '' });
     else if (entered !== undefined) forgetPendingCode();
+    // The button that led here has disappeared.
+    if (document.activeElement === document.body)
+      form.setFocus(entered?.startsWith('confirm') ? 'code' : 'email');
   });
   useEffect(() => enter(view), [view]);
 
@@ -151,7 +156,7 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
               submit(
                 view === 'signIn'
                   ? { username: email, password }
-                  : { email, password, name: fullName, 'custom:company_name': company },
+                  : { email, password, name: fullName, ...(company && { 'custom:company_name': company }) },
               )
             }
           />

@@ -2,6 +2,7 @@ import { Alert, Box, Button, chakra, Grid, Heading, HStack, Spinner, Stack, Text
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
+import { accountEmail } from '#web/lib/account-email.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { useOffer } from '#web/lib/offer.ts';
@@ -18,9 +19,17 @@ import { clearOf } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 // The identity library is large: only this page's visitors load it.
-const AuthForm = lazy(async () => ({
-  default: (await loadPatiently(() => import('./auth-form.tsx'))).AuthForm,
-}));
+const AuthForm = lazy(() =>
+  loadPatiently(async () => {
+    const [{ AuthForm: Form }, { configureCognito }] = await Promise.all([
+      import('./auth-form.tsx'),
+      import('#web/lib/cognito.ts'),
+    ]);
+    // The form would throw if the settings could not be read.
+    await configureCognito();
+    return { default: Form };
+  }),
+);
 
 /** `/auth`: a description of the product on the left, the sign-in card on the right. */
 export function AuthPage() {
@@ -28,9 +37,10 @@ export function AuthPage() {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const initialTab = search.get('tab') === 'sign-in' ? 'signIn' : 'signUp';
-  const reason = words.reasons[search.get('reason') ?? ''];
-  const isExpired = search.get('reason') === 'expired';
-  const title = isExpired ? words.signInAgain : words.cardTitle;
+  const reason = search.get('reason') ?? '';
+  const reasonText = words.reasons[reason];
+  const isAgain = reason === 'expired' || reason === 'changed';
+  const title = isAgain ? words.signInAgain : words.cardTitle;
   useDocumentTitle(title);
   const { freeCredits } = useOffer();
   const [chosen, setChosen] = useState(wantedPlan);
@@ -113,7 +123,7 @@ export function AuthPage() {
               <Heading as="h2" fontSize="lg">
                 {title}
               </Heading>
-              {!isExpired && <Text color="fg.muted">{words.cardText(freeCredits)}</Text>}
+              {!isAgain && <Text color="fg.muted">{words.cardText(freeCredits)}</Text>}
             </Stack>
             {chosen && (
               <ChosenPlan
@@ -124,10 +134,10 @@ export function AuthPage() {
                 }}
               />
             )}
-            {reason && (
+            {reasonText && (
               <Alert.Root status="warning" borderRadius="l3" mb="5">
                 <Alert.Indicator />
-                <Alert.Title>{reason}</Alert.Title>
+                <Alert.Title>{reasonText}</Alert.Title>
               </Alert.Root>
             )}
             <Suspense
@@ -137,7 +147,7 @@ export function AuthPage() {
                 </Box>
               }
             >
-              <AuthForm initialTab={initialTab} />
+              <AuthForm initialTab={initialTab} email={reason === 'changed' ? accountEmail() : undefined} />
             </Suspense>
           </Box>
         </Stack>

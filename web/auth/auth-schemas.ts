@@ -16,7 +16,13 @@ const anything = z.object({
 export type AuthValues = z.output<typeof anything>;
 
 // The pattern that browsers use for fields of the type `email`.
-const email = z.string().check(z.trim(), z.regex(z.regexes.html5Email, words.emailMissing));
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: words.emailMissing, abort: true }),
+    z.regex(z.regexes.html5Email, words.emailInvalid),
+  );
 const password = z.string().check(z.minLength(1, words.passwordMissing));
 const newPassword = z.string().check(
   z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort),

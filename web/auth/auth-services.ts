@@ -1,5 +1,6 @@
 import {
   AuthError,
+  type ConfirmResetPasswordInput,
   type ConfirmSignInInput,
   confirmResetPassword,
   confirmSignIn,
@@ -15,10 +16,6 @@ import { notify } from '#web/lib/notify.ts';
 import { readSession } from '#web/lib/session.ts';
 import { words } from './words.ts';
 
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
-
 /**
  * Rethrows the identity provider's errors, with our text if we have one. Any other error is reported and replaced by a
  * general one.
@@ -33,8 +30,7 @@ function explained<Input extends unknown[], Output>(
     } catch (error) {
       const known = refusalText(error, asked);
       if (known !== undefined) throw new Error(known);
-      // Amplify's name for a lost connection, with a message of its own.
-      if (error instanceof AuthError || isNamed(error, 'NetworkError')) throw error;
+      if (error instanceof AuthError) throw error;
       reportError(error);
       throw new Error(words.unexpected);
     }
@@ -56,6 +52,13 @@ export function createAuthServices(password: () => string, onAppCode: (email: st
     if (outcome === 'appCode') onAppCode(username);
     return outcome === 'unconfirmed' ? 'signedOut' : outcome;
   }
+
+  const changePassword = explained(async (input: ConfirmResetPasswordInput) => {
+    await confirmResetPassword(input);
+    const outcome = await signInAfterwards(input.username);
+    notify.success(words.passwordChanged[outcome]);
+    return outcome;
+  });
 
   return {
     handleSignUp: explained(async ({ username, password: chosen, options }: SignUpInput) => {
@@ -90,16 +93,17 @@ export function createAuthServices(password: () => string, onAppCode: (email: st
       // "Account created" must not be visible beside a refused code.
       notify.clear();
       const output = await confirmSignUp(input);
-      await signInAfterwards(input.username);
+      const outcome = await signInAfterwards(input.username);
+      // A repeated sign-up does not change the password of the first.
+      if (outcome === 'signedOut') notify.success(password() === '' ? words.confirmed : words.confirmedAgain);
       return output;
     }),
     handleForgotPassword: explained(resetPassword),
-    handleForgotPasswordSubmit: explained(async (input: Parameters<typeof confirmResetPassword>[0]) => {
-      await confirmResetPassword(input);
-      const outcome = await signInAfterwards(input.username);
-      if (outcome !== 'signedIn') notify.success(words.passwordChanged[outcome]);
-      return outcome;
-    }),
+    // Amplify expects nothing to be returned: it would read it as its own output.
+    handleForgotPasswordSubmit: async (input: ConfirmResetPasswordInput) => {
+      await changePassword(input);
+    },
+    changePassword,
     validateFormPassword: () => Promise.resolve(null),
     validateConfirmPassword: () => Promise.resolve(null),
   };

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { notify } from '#web/lib/notify.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { type AuthValues, authSchemas, emptyAuthValues } from './auth-schemas.ts';
 import { authMessage, createAuthServices } from './auth-services.ts';
 import { type AuthViewProps, ConfirmSignIn, ConfirmSignUp, ResetPassword } from './auth-views.tsx';
 import { useResend } from './use-resend.ts';
-import { words } from './words.ts';
 
 interface BegunCodeProps {
   readonly pending: PendingCode;
@@ -31,6 +29,7 @@ export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
     resolver: zodResolver(authSchemas[viewOf[of]]),
     defaultValues: emptyAuthValues,
   });
+  useEffect(() => form.setFocus('code'), [form]);
   const [services] = useState(() =>
     createAuthServices(() => (isReset ? form.getValues('password') : pending.password), onAppCode),
   );
@@ -45,11 +44,10 @@ export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
           await services.handleConfirmSignUp(user);
           return 'done';
         case 'reset':
-          return services.handleForgotPasswordSubmit({ ...user, newPassword: password });
+          return services.changePassword({ ...user, newPassword: password });
       }
     },
     onSuccess: (outcome) => {
-      if (of === 'signUp' && pending.password === '') notify.success(words.confirmed);
       if (outcome !== 'appCode') onSignIn();
     },
   });

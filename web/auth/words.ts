@@ -35,6 +35,8 @@ export const words = {
   confirm: 'Confirm',
   resend: 'Send a new code',
   confirmed: 'Your email is confirmed. Please sign in.',
+  confirmedAgain:
+    'Your email is confirmed. Please sign in, with your first password if you signed up more than once.',
   resent: 'A new code is on its way',
   back: 'Back to Sign In',
   secondFactorTitle: 'Enter your code',
@@ -48,6 +50,7 @@ export const words = {
   newPasswordText: (email: string) => `Enter the code we sent to ${email} and a new password.`,
   savePassword: 'Save password',
   passwordChanged: {
+    signedIn: 'Your password is changed.',
     appCode: 'Your password is changed. Now enter the code of your authenticator app.',
     signedOut: 'Your password is changed. Please sign in with it.',
   },
@@ -59,6 +62,7 @@ export const words = {
   reasons: {
     subscribe: 'Please sign in to subscribe',
     expired: 'Your session has ended. Please sign in again; your choices are kept.',
+    changed: 'You changed how you sign in. Please sign in again.',
     ...signInRefusals,
     provider:
       'Signing in with that provider failed. If you already have a password here, sign in with it first.',

@@ -2,6 +2,7 @@ import { HStack, Progress, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/api/account.ts';
 import { bucketsOf } from '#shared/domain/credits.ts';
+import { numberOf } from '#web/lib/format.ts';
 import { monthlyAllowance, monthlyShare } from './monthly-credits.ts';
 import { words } from './words.ts';
 
@@ -14,7 +15,7 @@ export function BalancePanel({ me }: { me: Me }) {
     <Stack bg="saffron.subtle" borderRadius="card" p={{ base: '5', md: '6' }} gap="5">
       <HStack gap="3" wrap="wrap">
         <Text fontFamily="heading" fontSize="2xl" fontWeight="700" lineHeight="1" css={tabular}>
-          {credits.available}
+          {numberOf(credits.available)}
         </Text>
         <Stack gap="0">
           <Text fontSize="md" fontWeight="600" lineHeight="1.3">
@@ -40,7 +41,7 @@ export function BalancePanel({ me }: { me: Me }) {
             </Progress.Root>
           )}
         </Bucket>
-        <Bucket name={words.purchased} amount={String(purchased)} />
+        <Bucket name={words.purchased} amount={numberOf(purchased)} />
       </Stack>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { redoReasonTexts } from '#shared/domain/redo.ts';
+import { numberOf } from '#web/lib/format.ts';
 
 /** Credits by which an entry changed the available credits; negative for a decrease. */
 export function changeOf({ free, subscription, purchased }: LedgerEntry): number {
@@ -8,7 +9,7 @@ export function changeOf({ free, subscription, purchased }: LedgerEntry): number
 
 /** A change as text: `+15`, `−1` (with a true minus), `0`. */
 export function signed(change: number): string {
-  return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
+  return change > 0 ? `+${numberOf(change)}` : change < 0 ? `−${numberOf(-change)}` : '0';
 }
 
 /** Title and explanation of a ledger entry; `detail` is empty if the title is enough. */

@@ -16,9 +16,9 @@ import type { LedgerEntry } from '#shared/api/account.ts';
 import { call } from '#web/lib/api.ts';
 import { type Checkout, ledgerKey } from '#web/lib/billing.ts';
 import { dateOf } from '#web/lib/format.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { largeText } from '#web/ui/screens.ts';
 import { changeOf, describeEntry, signed } from './describe-entry.ts';
 import { groupEntries } from './group-entries.ts';
@@ -80,16 +80,7 @@ export function LedgerList({ checkout, isClosed }: LedgerListProps) {
           ))}
         </Stack>
       )}
-      {ledger.hasNextPage && (
-        <Button
-          mt="4"
-          variant="outline"
-          loading={ledger.isFetchingNextPage}
-          onClick={() => void ledger.fetchNextPage()}
-        >
-          {shared.more}
-        </Button>
-      )}
+      <MoreButton query={ledger} />
     </Box>
   );
 }

@@ -42,7 +42,7 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout, isClo
             {plan?.name ?? words.planName[me.tier]}
           </Heading>
           {plan && (
-            <Text whiteSpace="nowrap" css={tabular}>
+            <Text whiteSpace="nowrap" css={{ ...tabular, [largeText]: { whiteSpace: 'normal' } }}>
               <Text as="span" fontWeight="600" fontSize="md">
                 {priceOf(plan.pricePence)}
               </Text>{' '}

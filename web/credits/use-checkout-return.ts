@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '#web/lib/api.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 import { isSubscriber, refreshBilling } from '#web/lib/billing.ts';
 import { takeCheckout } from '#web/lib/checkout-memory.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -26,16 +26,29 @@ export function useCheckoutReturn(): { readonly isExpecting: boolean } {
   const isHere = useIsHere();
   const [isExpecting, setExpecting] = useState(false);
 
-  const verify = async (sessionId: string): Promise<void> => {
+  const waiting = useRef<AbortController>(undefined);
+  /** Checks a payment. If that may succeed later, it is done again when the browser is back online or gets the focus. */
+  const verify = async (sessionId: string, isAgain = false): Promise<void> => {
+    waiting.current?.abort();
     try {
       const { success, message } = await call('verifyPayment', { body: { sessionId } });
       if (success) notify.success(message);
       else notify.error(message);
     } catch (error) {
+      if (isTransient(error)) {
+        waiting.current = new AbortController();
+        const { signal } = waiting.current;
+        const check = () => void verify(sessionId, true);
+        addEventListener('online', check, { signal });
+        addEventListener('focus', check, { signal });
+      }
+      // The message of the first attempt is still there, or was dismissed.
+      if (isAgain) return;
       if (error instanceof ApiError && error.code === 'unauthenticated') return notify.error(words.loggedOut);
       notify.error(words.unverified, {
         description: error instanceof ApiError ? words.unverifiedText : messageOf(error),
         action: { label: shared.tryAgain, onClick: () => void verify(sessionId) },
+        stays: true,
       });
     }
     await refreshBilling(client);

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { count } from '#web/lib/format.ts';
+import { count, numberOf } from '#web/lib/format.ts';
 
 /** Texts of the credits page; those of customer-product.md sections 4 and 8 stand as given. */
 export const words = {
@@ -24,8 +24,9 @@ export const words = {
   monthly: 'Monthly plan credits',
   purchased: 'Purchased credits',
   /** Remaining part of granted credits; if more remain, only their number. */
-  of: (balance: number, given: number) => (balance < given ? `${balance} of ${given}` : String(balance)),
-  rolledOver: (n: number) => (n > 0 ? `${n} rolled over` : undefined),
+  of: (balance: number, given: number) =>
+    balance < given ? `${numberOf(balance)} of ${numberOf(given)}` : numberOf(balance),
+  rolledOver: (n: number) => (n > 0 ? `${numberOf(n)} rolled over` : undefined),
 
   yourPlan: 'Your plan',
   planName: { free: 'Free', starter: 'Starter', pro: 'Pro' } satisfies Record<Tier, string>,
@@ -78,5 +79,5 @@ export const words = {
   pictures: (n: number) => `${count(n, 'picture')} made`,
   showEach: 'Show each',
   hideEach: 'Hide',
-  left: (n: number) => `${n} left`,
+  left: (n: number) => `${numberOf(n)} left`,
 } as const;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Collection, Collections } from '#shared/api/collections.ts';
+import type { Collections } from '#shared/api/collections.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { maxMarked } from '#shared/domain/limits.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
@@ -14,9 +14,9 @@ const collectionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The collections of the account; an empty list while they load. */
-export function useCollections(): readonly Collection[] {
-  return useQuery(collectionsQuery).data?.items ?? [];
+/** The collections of the account. */
+export function useCollections() {
+  return useQuery({ ...collectionsQuery, select: ({ items }) => items });
 }
 
 /** Whether there is no collection with this id; false while they load, and without an id. */
@@ -25,15 +25,30 @@ export function useIsCollectionGone(id: string): boolean {
   return id !== '' && data !== undefined && data.items.every((collection) => collection.id !== id);
 }
 
-/** Creates, renames and deletes a collection. */
+interface NewCollection {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of the images that are put into it. */
+  readonly images: readonly string[];
+}
+
+/** Creates and deletes a collection. */
 export function useChangeCollections() {
   const client = useQueryClient();
+  const { mutate: mark } = useMark();
   const keep = (collections: Collections) => client.setQueryData(collectionsQuery.queryKey, collections);
-  const onError = (error: unknown) => notify.error(words.collectionFailed, { description: messageOf(error) });
-  const save = useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
+  const onError = (error: unknown) => {
+    notify.error(words.collectionFailed, { description: messageOf(error) });
+    // Only the reply may have been lost.
+    return client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  };
+  const create = useMutation({
+    mutationFn: ({ id, name }: NewCollection) =>
       call('saveCollection', { params: { collectionId: id }, body: { name } }),
-    onSuccess: keep,
+    onSuccess: (collections, { id, images }) => {
+      keep(collections);
+      mark({ ids: images, collection: { id, isIn: true } });
+    },
     onError,
   });
   const remove = useMutation({
@@ -41,7 +56,7 @@ export function useChangeCollections() {
     onSuccess: keep,
     onError,
   });
-  return { save, remove };
+  return { create, remove };
 }
 
 interface Marks {
@@ -75,6 +90,8 @@ export function useMark() {
     return before;
   };
   return useMutation({
+    // Of two quick presses on a heart, the second one must arrive last.
+    scope: { id: 'mark' },
     mutationFn: async ({ ids, ...marks }: Marks) => {
       for (let at = 0; at < ids.length; at += maxMarked)
         await call('markGenerations', { body: { generationIds: ids.slice(at, at + maxMarked), ...marks } });

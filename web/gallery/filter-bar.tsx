@@ -8,6 +8,7 @@ import {
   Input,
   InputGroup,
   NativeSelect,
+  Skeleton,
 } from '@chakra-ui/react';
 import { Heart, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
@@ -18,8 +19,9 @@ import { platforms } from '#shared/domain/platforms.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { useMe } from '#web/lib/account.ts';
 import { monthOf, monthsSince } from '#web/lib/format.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { useCollections } from './collection-queries.ts';
-import type { FilterPart, useGalleryFilter } from './use-gallery-filter.ts';
+import type { FilterPart, GalleryFilterControl } from './use-gallery-filter.ts';
 import { words } from './words.ts';
 
 interface Named {
@@ -31,7 +33,7 @@ interface Named {
 const searchDelay = 250;
 
 /** Search, favourites, order, and further filters behind a button. */
-export function FilterBar({ filter }: { filter: ReturnType<typeof useGalleryFilter> }) {
+export function FilterBar({ filter }: { filter: GalleryFilterControl }) {
   const { values, change } = filter;
   const chosen = [values.format, values.look, values.platform, values.collection, values.month];
   const narrowed = chosen.filter((value) => value !== '').length;
@@ -90,7 +92,13 @@ export function FilterBar({ filter }: { filter: ReturnType<typeof useGalleryFilt
               </>,
             )}
             {select('platform', optionsOf(platforms))}
-            {select('collection', optionsOf(collections))}
+            {collections.data ? (
+              select('collection', optionsOf(collections.data))
+            ) : collections.isPending ? (
+              <Skeleton alignSelf="end" h="11" role="status" aria-label={words.collectionsLoading} />
+            ) : (
+              <LoadFailed inPanel query={collections} title={words.collectionsUnread} />
+            )}
             {select(
               'month',
               optionsOf(monthsSince(me?.createdAt).map((month) => ({ id: month, name: monthOf(month) }))),

@@ -3,7 +3,7 @@ import { Download, Heart, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { platformById } from '#shared/domain/platforms.ts';
-import { type Result, resultsOf } from '#web/generations/results.ts';
+import { coverOf, type Result } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
@@ -31,8 +31,7 @@ interface ImageCardProps {
 export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const { image, isForPost, onView, onDownload, onEdit, onDelete, onFavourite, isChosen, onChoose } = props;
   const isChoosing = isChosen !== undefined;
-  const results = resultsOf(image);
-  const cover = results.find(({ variation }) => variation === image.cover) ?? results[0];
+  const cover = coverOf(image);
   const name = image.menuItemName;
   const [isBroken, setIsBroken] = useState(false);
   const press = useLongPress(() => onChoose(image.id, false));
@@ -135,7 +134,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           {name}
         </Text>
         <Text fontSize="xs" color="fg.muted" lineClamp={1}>
-          {image.fallback ? shared.original : image.templateName}
+          {image.fallback ? shared.original(image) : image.templateName}
           <Text as="span" display={{ base: 'none', md: 'inline' }}>
             {` · ${dateOf(image.createdAt)}`}
           </Text>

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { changeGallery, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { runBeforeSignOut, signedInUser } from '#web/lib/session.ts';
 import { words } from './words.ts';
 
 /** Number of concurrent deletions. */
@@ -12,11 +14,17 @@ const deletions = 4;
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-function hide(change: (ids: Set<string>) => void): void {
-  const next = new Set(hidden);
-  change(next);
-  hidden = next;
+function setHidden(ids: ReadonlySet<string>): void {
+  hidden = ids;
   for (const listener of listeners) listener();
+}
+
+function hide(ids: readonly string[]): void {
+  setHidden(new Set([...hidden, ...ids]));
+}
+
+function show(ids: readonly string[]): void {
+  setHidden(new Set([...hidden].filter((id) => !ids.includes(id))));
 }
 
 /** Ids of images with a pending deletion. */
@@ -31,46 +39,90 @@ export function useHiddenImages(): ReadonlySet<string> {
 }
 
 /**
- * Deletes images after their message has disappeared, unless the user undoes it. They leave the gallery at once; those
- * that cannot be deleted come back. If the tab is closed before, nothing is deleted.
+ * Deletes images after their message has disappeared, or before a sign-out, unless the user undoes it. They leave the
+ * gallery at once; those that cannot be deleted come back. What is not deleted when the document is closed, the next
+ * visit to the gallery deletes.
  */
 export function useDeleteImages(): (ids: readonly string[]) => void {
   const client = useQueryClient();
+  useEffect(() => {
+    const ids = takeStored();
+    if (ids.length > 0) deletionOf(client, ids).carryOut();
+  }, [client]);
   return (ids) => {
-    let isOver = false;
-    const once = (work: () => void) => {
-      if (isOver) return;
-      isOver = true;
-      work();
-    };
-    hide((all) => {
-      for (const id of ids) all.add(id);
-    });
-    const title = ids.length === 1 ? words.deleted : words.deletedChosen(ids.length);
-    notify.success(title, {
-      action: {
-        label: words.undo,
-        onClick: () => once(() => show(ids)),
-      },
-      onClose: () => once(() => void carryOut(client, ids)),
+    const { undo, carryOut } = deletionOf(client, ids);
+    notify.success(ids.length === 1 ? words.deleted : words.deletedChosen(ids.length), {
+      action: { label: words.undo, onClick: undo },
+      onClose: carryOut,
     });
   };
 }
 
-function show(ids: readonly string[]): void {
-  hide((all) => {
-    for (const id of ids) all.delete(id);
-  });
+/** Hides images until `carryOut` has deleted them or `undo` shows them again: the first call counts. */
+function deletionOf(client: QueryClient, ids: readonly string[]) {
+  hide(ids);
+  const ending = new AbortController();
+  let running: Promise<void> | undefined;
+  const end = () => {
+    ending.abort();
+    cancelBeforeSignOut();
+  };
+  const carryOut = async () => {
+    if (ending.signal.aborted) return;
+    running ??= deleteAll(client, ids).finally(end);
+    await running;
+  };
+  const cancelBeforeSignOut = runBeforeSignOut(carryOut);
+  const store = () => {
+    end();
+    addStored(ids.filter((id) => hidden.has(id)));
+    // A document that returns from the back/forward cache must not offer Undo any more.
+    notify.clear();
+  };
+  addEventListener('pagehide', store, { signal: ending.signal });
+  const undo = () => {
+    if (running) return;
+    end();
+    show(ids);
+  };
+  return { undo, carryOut: () => void carryOut() };
 }
 
-async function carryOut(client: QueryClient, ids: readonly string[]): Promise<void> {
+/** Key of the images that a closed document has not deleted yet; undefined without a session. */
+function storageKey(): string | undefined {
+  const userId = signedInUser();
+  return userId && `platepost.deletions.${userId}`;
+}
+
+function addStored(ids: readonly string[]): void {
+  const key = storageKey();
+  try {
+    if (key) localStorage.setItem(key, [localStorage.getItem(key) ?? '', ...ids].join(' ').trim());
+  } catch {
+    // Without storage the images stay.
+  }
+}
+
+/** Returns and removes what closed documents have stored. */
+function takeStored(): readonly string[] {
+  const key = storageKey();
+  try {
+    const stored = (key && localStorage.getItem(key)) || '';
+    if (key && stored) localStorage.removeItem(key);
+    return stored.split(' ').filter((id) => id !== '');
+  } catch {
+    return [];
+  }
+}
+
+async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<void> {
   const waiting = [...ids];
   let failed = 0;
   const deleteNext = async (): Promise<void> => {
     const generationId = waiting.shift();
     if (generationId === undefined) return;
     try {
-      await call('deleteGeneration', { params: { generationId } });
+      await call('deleteGeneration', { params: { generationId } }).catch(ignoreAbsent);
       changeGallery(client, (gallery) => withoutImage(gallery, generationId));
     } catch {
       failed += 1;
@@ -82,6 +134,11 @@ async function carryOut(client: QueryClient, ids: readonly string[]): Promise<vo
   if (failed > 0) notify.error(ids.length === 1 ? words.deleteFailed : words.deleteChosenFailed(failed));
   // The lists are up to date; the next visit reads them again.
   await client.invalidateQueries({ queryKey: galleryKey, refetchType: 'none' });
+}
+
+/** An image that is not there was deleted elsewhere. */
+function ignoreAbsent(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
 }
 
 type Pages = Parameters<Parameters<typeof changeGallery>[1]>[0];

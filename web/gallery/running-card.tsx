@@ -10,29 +10,43 @@ import { words } from './words.ts';
 export function RunningCard({ generation }: { generation: Generation }) {
   const { all } = useFollowGenerations([generation.id], [], [generation.id]);
   const { originalUrl } = all[0] ?? generation;
+  const to = pageOf(generation);
+  const place = { 'data-place': true, display: 'block' } as const;
+  const content = (
+    <>
+      <Box position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
+        {originalUrl && (
+          <chakra.img src={originalUrl} alt="" w="full" h="full" objectFit="cover" opacity="0.7" />
+        )}
+        <Sweep />
+      </Box>
+      <Box px="4" py="3">
+        <Text fontWeight="600" lineClamp={1} dir="auto">
+          {generation.menuItemName}
+        </Text>
+        <Text fontSize="xs" color="fg.muted">
+          {words.making}
+        </Text>
+      </Box>
+    </>
+  );
   return (
     <Box bg="bg.panel" borderRadius="card" overflow="hidden" borderWidth="1px" borderColor="border.muted">
-      <PageLink
-        to={generation.menu ? paths.studio('menu-enhancer') : paths.studioGeneration(generation.id)}
-        data-place
-        display="block"
-        focusVisibleRing="inside"
-      >
-        <Box position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
-          {originalUrl && (
-            <chakra.img src={originalUrl} alt="" w="full" h="full" objectFit="cover" opacity="0.7" />
-          )}
-          <Sweep />
+      {to === undefined ? (
+        <Box {...place} tabIndex={-1}>
+          {content}
         </Box>
-        <Box px="4" py="3">
-          <Text fontWeight="600" lineClamp={1} dir="auto">
-            {generation.menuItemName}
-          </Text>
-          <Text fontSize="xs" color="fg.muted">
-            {words.making}
-          </Text>
-        </Box>
-      </PageLink>
+      ) : (
+        <PageLink to={to} {...place} focusVisibleRing="inside">
+          {content}
+        </PageLink>
+      )}
     </Box>
   );
+}
+
+/** The page that shows a running generation. An enhancement may be on another tab or device: none shows it here. */
+function pageOf({ id, kind, wholeMenu }: Generation): string | undefined {
+  if (kind === 'studio') return paths.studioGeneration(id);
+  return wholeMenu === null ? undefined : paths.wholeMenu(wholeMenu);
 }

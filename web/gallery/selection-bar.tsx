@@ -1,7 +1,7 @@
 import { Box, Button, HStack, IconButton, Text } from '@chakra-ui/react';
 import { Download, FolderPlus, Heart, Share2, Trash2 } from 'lucide-react';
 import { maxPackPictures } from '#shared/domain/whole-menu.ts';
-import { clearOf } from '#web/ui/screens.ts';
+import { clearOf, noSticky } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface SelectionBarProps {
@@ -40,6 +40,7 @@ export function SelectionBar(props: SelectionBarProps) {
       bg="bg.panel"
       borderTopWidth="1px"
       borderColor="border"
+      css={{ [noSticky]: { position: 'static' } }}
       style={{ paddingBottom: clearOf('bottom', '0.75rem') }}
     >
       <HStack gap="2" wrap="wrap">

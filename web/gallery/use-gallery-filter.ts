@@ -97,3 +97,5 @@ export function useGalleryFilter() {
       change(Object.fromEntries(parameters.map((part) => [part, part === 'sort' ? values.sort : '']))),
   };
 }
+
+export type GalleryFilterControl = ReturnType<typeof useGalleryFilter>;

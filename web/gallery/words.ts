@@ -70,6 +70,8 @@ export const words = {
   nothingFoundText: 'No picture fits this search. Try fewer words or filters.',
   showAll: 'Show all images',
   collections: 'Collections',
+  collectionsLoading: 'Loading your collections',
+  collectionsUnread: 'Couldn’t load your collections',
   collectionsText: (images: number) =>
     images === 1 ? 'Where this image belongs.' : `Where these ${images} images belong.`,
   collectionsFull: (most: number) => `You have ${most} collections, which is as many as there can be.`,

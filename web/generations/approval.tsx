@@ -1,4 +1,4 @@
-import { Button, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { approvalText } from '#shared/approval-text.ts';
 import { platformById } from '#shared/domain/platforms.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { saveText } from '#web/lib/save-link.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Details } from '#web/ui/details.tsx';
 import { approvalQuery } from './approval-query.ts';
 import { CheckLines } from './check-lines.tsx';
@@ -17,14 +18,19 @@ import { words } from './words.ts';
 /** Whether the platform accepts a menu picture's file, and on demand the record of its approval. */
 export function Approval({ result }: { result: Result }) {
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
-    return (
-      <Button variant="ghost" ms="-4" onClick={() => setOpen(true)}>
-        <FileCheck2 size={17} aria-hidden />
-        {words.approval}
-      </Button>
-    );
-  return <OpenApproval key={result.variation} result={result} />;
+  const panel = useKeptFocus<HTMLDivElement>();
+  return (
+    <Box ref={panel} tabIndex={-1} outline="none" w="full">
+      {isOpen ? (
+        <OpenApproval key={result.variation} result={result} />
+      ) : (
+        <Button variant="ghost" ms="-4" onClick={() => setOpen(true)}>
+          <FileCheck2 size={17} aria-hidden />
+          {words.approval}
+        </Button>
+      )}
+    </Box>
+  );
 }
 
 function OpenApproval({ result }: { result: Result }) {

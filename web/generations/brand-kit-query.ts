@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 import { maxLogoBytes } from '#shared/domain/limits.ts';
-import type { BrandLook } from '#shared/domain/overlay.ts';
+import { changedLook, type LookChanges, plainLook } from '#shared/domain/overlay.ts';
 import { meQuery, useMe } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
 import { words } from './brand-kit-words.ts';
 
 /** The brand kit of the account; undefined until it is known. */
@@ -11,18 +13,35 @@ export function useBrandKit(): BrandKit | undefined {
   return useMe()?.brandKit;
 }
 
-/** Mutations of the brand kit; each returns the new one. */
+/** Mutations of the brand kit. Each shows its result in a message, also on another screen. */
 export function useChangeBrandKit() {
   const client = useQueryClient();
-  const onSuccess = (brandKit: BrandKit) =>
-    client.setQueryData(meQuery.queryKey, (me) => me && { ...me, brandKit });
+  const messages = (done: string, failed: string) => ({
+    onSuccess: (brandKit: BrandKit) => {
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, brandKit });
+      notify.success(done);
+    },
+    onError: (error: unknown) => {
+      const description = error instanceof UnfitFileError ? error.message : messageOf(error);
+      notify.error(failed, { description });
+    },
+  });
   return {
-    save: useMutation({ mutationFn: (look: BrandLook) => call('saveBrandKit', { body: look }), onSuccess }),
+    save: useMutation({
+      mutationFn: async (changes: LookChanges) => {
+        const { brandKit } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
+        return call('saveBrandKit', { body: changedLook(brandKit.look ?? plainLook, changes) });
+      },
+      ...messages(words.saved, words.failed),
+    }),
     setLogo: useMutation({
       mutationFn: async (file: File) => call('setLogo', { body: { file: await base64Of(file) } }),
-      onSuccess,
+      ...messages(words.logoKept, words.logoFailed),
     }),
-    deleteLogo: useMutation({ mutationFn: () => call('deleteLogo', {}), onSuccess }),
+    deleteLogo: useMutation({
+      mutationFn: () => call('deleteLogo', {}),
+      ...messages(words.logoRemoved, words.logoFailed),
+    }),
   };
 }
 
@@ -41,6 +60,6 @@ async function base64Of(file: File): Promise<string> {
 }
 
 /** A file that cannot be sent; the message is for users. */
-export class UnfitFileError extends Error {
+class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 }

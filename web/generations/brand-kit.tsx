@@ -1,16 +1,24 @@
-import { Alert, Box, Button, chakra, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
 import { contrast, readableOn, rgbOf } from '#shared/domain/contrast.ts';
 import { logoTypes } from '#shared/domain/limits.ts';
-import { type BrandLook, emptyOverlay, overlayText, plainLook } from '#shared/domain/overlay.ts';
+import {
+  type BrandLook,
+  changedLook,
+  emptyOverlay,
+  type LookChanges,
+  overlayText,
+  plainLook,
+} from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
-import { messageOf } from '#web/lib/api-error.ts';
-import { notify } from '#web/lib/notify.ts';
+import { useMe } from '#web/lib/account.ts';
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { useSeen } from '#web/lib/use-seen.ts';
-import { UnfitFileError, useBrandKit, useChangeBrandKit } from './brand-kit-query.ts';
+import { brandKitDraft } from './brand-kit-draft.ts';
+import { useChangeBrandKit } from './brand-kit-query.ts';
 import { words } from './brand-kit-words.ts';
 import { ColorChoice } from './color-choice.tsx';
 import { FontChoice } from './font-choice.tsx';
@@ -24,30 +32,41 @@ interface BrandKitProps {
 
 /** Shows and changes logo, font and colours of the account's pictures. */
 export function BrandKit(props: BrandKitProps) {
-  const kit = useBrandKit();
-  return kit ? <BrandKitForm kit={kit} {...props} /> : <Skeleton h="30rem" />;
+  const me = useMe();
+  return me ? <BrandKitForm userId={me.userId} kit={me.brandKit} {...props} /> : <Skeleton h="30rem" />;
 }
 
-function BrandKitForm({ kit, onSaved }: BrandKitProps & { readonly kit: Kit }) {
-  const [look, setLook] = useState<BrandLook>(kit.look ?? plainLook);
+interface BrandKitFormProps extends BrandKitProps {
+  readonly userId: string;
+  readonly kit: Kit;
+}
+
+function BrandKitForm({ userId, kit, onSaved }: BrandKitFormProps) {
+  const saved = kit.look ?? plainLook;
+  // Only what is changed here, so that the rest stays as another tab or device has saved it.
+  const [changes, setChanges] = useState<LookChanges>(() => brandKitDraft(userId).read() ?? {});
+  const look = changedLook(saved, changes);
   const [logoColors, setLogoColors] = useState<readonly string[]>([]);
   const { save } = useChangeBrandKit();
-  const isChanged = kit.look === null || !isSame(look, kit.look);
+  const isChanged = !isSame(look, saved);
+  useLeaveGuard(isChanged);
+  useEffect(() => brandKitDraft(userId).keep(isChanged ? changes : undefined));
   const colors = [...new Set([...(kit.logo ? logoColors : []), ...usualColors])];
   const paint = (part: keyof BrandLook['colors']) => (color: string) =>
-    setLook({ ...look, colors: { ...look.colors, [part]: color } });
+    setChanges({ ...changes, colors: { ...changes.colors, [part]: color } });
   return (
     <chakra.form
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="5"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(look, {
-          onSuccess: () => {
-            notify.success(words.saved);
+        save.mutate(changes, {
+          onSuccess: (_, sent) => {
+            // What was chosen in the meantime is still to be saved.
+            setChanges((now) => (now === sent ? {} : now));
             onSaved?.();
           },
-          onError: (error) => notify.error(words.failed, { description: messageOf(error) }),
         });
       }}
     >
@@ -59,7 +78,11 @@ function BrandKitForm({ kit, onSaved }: BrandKitProps & { readonly kit: Kit }) {
         }}
       />
       <Group label={words.font}>
-        <FontChoice label={words.font} value={look.font} onChange={(font) => setLook({ ...look, font })} />
+        <FontChoice
+          label={words.font}
+          value={look.font}
+          onChange={(font) => setChanges({ ...changes, font })}
+        />
       </Group>
       {(['words', 'accent'] as const).map((part) => (
         <Group key={part} label={words.colors[part]}>
@@ -78,7 +101,12 @@ function BrandKitForm({ kit, onSaved }: BrandKitProps & { readonly kit: Kit }) {
       <Group label={words.sample}>
         <Sample look={look} logo={kit.logo} />
       </Group>
-      <Button type="submit" justifySelf="start" disabled={!isChanged} loading={save.isPending}>
+      <Button
+        type="submit"
+        justifySelf="start"
+        disabled={!isChanged && kit.look !== null}
+        loading={save.isPending}
+      >
         {words.save}
       </Button>
     </chakra.form>
@@ -93,7 +121,6 @@ interface LogoFieldProps {
 function LogoField({ logo, onShown }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { setLogo, deleteLogo } = useChangeBrandKit();
-  const { error } = setLogo;
   return (
     <Group label={words.logo}>
       {logo ? (
@@ -126,17 +153,6 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
       <Text fontSize="sm" color="fg.muted" mt="2">
         {words.logoHint}
       </Text>
-      {error && (
-        <Alert.Root status="error" role="alert" borderRadius="card" mt="3">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{words.logoFailed}</Alert.Title>
-            <Alert.Description>
-              {error instanceof UnfitFileError ? error.message : messageOf(error)}
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
       <HStack mt="3" gap="2" wrap="wrap">
         <Button
           variant="outline"
@@ -152,12 +168,7 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
             variant="ghost"
             loading={deleteLogo.isPending}
             disabled={setLogo.isPending}
-            onClick={() =>
-              deleteLogo.mutate(undefined, {
-                onSuccess: () => notify.success(words.logoRemoved),
-                onError: (failed) => notify.error(words.logoFailed, { description: messageOf(failed) }),
-              })
-            }
+            onClick={() => deleteLogo.mutate()}
           >
             <Trash2 size={17} aria-hidden />
             {words.removeLogo}
@@ -172,7 +183,7 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) setLogo.mutate(file, { onSuccess: () => notify.success(words.logoKept) });
+          if (file) setLogo.mutate(file);
           // Cleared so that the same file can be chosen again.
           currentTarget.value = '';
         }}

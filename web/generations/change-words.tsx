@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { words as editorWords } from './editor-words.ts';
@@ -23,7 +24,7 @@ interface ChangeWordsProps {
 /** Opens the editor for words on a finished picture; nothing for menu pictures, on which platforms refuse words. */
 export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
   const { generation } = result;
-  const [editing, setEditing] = useState(false);
+  const editor = useOpenInHistory(`words of ${generation.id}`);
   useFollowWords(generation);
   if (generation.studio === null) return null;
   const isSetting = hasOpenWords(generation);
@@ -39,19 +40,16 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
           <Alert.Title>{words.wordsFailed}</Alert.Title>
         </Alert.Root>
       )}
-      <Button variant="ghost" mt="1" ms="-4" disabled={isSetting} onClick={() => setEditing(true)}>
+      <Button variant="ghost" mt="1" ms="-4" disabled={isSetting} onClick={editor.open}>
         <Type size={17} aria-hidden />
         {failed ? shared.tryAgain : generation.overlay ? editorWords.open : editorWords.add}
       </Button>
-      {editing && (
+      {editor.isOpen && (
         <WordsEditor
           result={result}
           failed={failed}
-          onClose={() => setEditing(false)}
-          onAccepted={(accepted) => {
-            setEditing(false);
-            onAccepted?.(accepted);
-          }}
+          onClose={editor.close}
+          onAccepted={(accepted) => onAccepted?.(accepted)}
         />
       )}
     </Box>

@@ -1,6 +1,6 @@
 import type { CheckName, CheckResult, Verdict } from '#shared/domain/platform-rules.ts';
 import type { RuleSource } from '#shared/domain/platforms.ts';
-import { count, dateOf } from '#web/lib/format.ts';
+import { count, dateOfDay } from '#web/lib/format.ts';
 
 /** Texts of a platform check, of a photo or of a finished picture. */
 export const words = {
@@ -55,6 +55,6 @@ export const words = {
 
 /** Where a requirement was published, and when it was read. */
 export function sourceOf({ name, readOn, collection }: RuleSource): string {
-  const source = words.source(name, readOn && dateOf(readOn));
+  const source = words.source(name, readOn && dateOfDay(readOn));
   return collection ? words.sourceIn(source, collection) : source;
 }

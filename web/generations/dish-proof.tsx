@@ -1,5 +1,6 @@
 import { Badge, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck, Square, SquareCheck, Wand } from 'lucide-react';
+import { Details } from '#web/ui/details.tsx';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
@@ -10,7 +11,7 @@ interface DishProofProps {
   readonly onDishOnly: (dishOnly: boolean) => void;
 }
 
-/** Whether the dish is unchanged from the photo, with the measured differences; nothing if they are unknown. */
+/** Whether the dish is unchanged from the photo, with the measured differences as details; nothing if they are unknown. */
 export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishOnly }: DishProofProps) {
   if (fidelity === null) return null;
   const isUnchanged = fidelity.verdict === 'unchanged';
@@ -37,9 +38,14 @@ export function DishProof({ result: { fidelity, dishMaskUrl }, dishOnly, onDishO
           </Button>
         )}
       </HStack>
-      <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <Text fontSize="xs" color="fg.muted">
         {words.fidelityText(fidelity)}
       </Text>
+      <Details summary={words.figures}>
+        <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {words.fidelityFigures(fidelity)}
+        </Text>
+      </Details>
     </Stack>
   );
 }

@@ -66,6 +66,7 @@ export const words = {
   saveEmpty: 'Remove the words',
   saveOver: 'Save mine instead',
   conflictText: 'Nothing of yours is lost. The other words will be among the earlier ones.',
+  notSaved: 'Your words were not saved',
   discardTitle: 'Leave without saving?',
   discardText: 'Your changes to the words would be lost. The picture stays as it is.',
   discard: 'Leave',

@@ -20,7 +20,7 @@ export function FontChoice({ label, value, onChange }: FontChoiceProps) {
         if (font) onChange(font);
       }}
       display="grid"
-      gridTemplateColumns="repeat(auto-fill, minmax(8rem, 1fr))"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(8rem, 100%), 1fr))"
       gap="2"
     >
       {overlayFonts.map(({ id, name, character }) => (

@@ -1,13 +1,13 @@
 import { Button, Dialog, Field, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
 import { Star, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Style, Styles } from '#shared/api/styles.ts';
 import { maxStyleNameLength } from '#shared/domain/limits.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
-import { tooLong } from './text-problem.ts';
 import { words } from './words.ts';
 
 interface ManageStylesDialogProps {
@@ -17,10 +17,17 @@ interface ManageStylesDialogProps {
 
 /** Renames and deletes house styles, and chooses the default for new pictures. */
 export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps) {
+  const list = useRef<HTMLDivElement>(null);
+  function close(): void {
+    // A name that cannot be saved would be lost.
+    const unfit = list.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (unfit) unfit.focus();
+    else onClose();
+  }
   return (
-    <SmallDialog onClose={onClose} title={words.houseStyles} description={words.manageStylesText}>
+    <SmallDialog onClose={close} title={words.houseStyles} description={words.manageStylesText}>
       <Dialog.Body>
-        <Stack as="ul" listStyleType="none" gap="3">
+        <Stack ref={list} as="ul" listStyleType="none" gap="3">
           {styles.items.map((style) => (
             <StyleRow key={style.id} style={style} isDefault={style.id === styles.defaultId} />
           ))}
@@ -28,7 +35,7 @@ export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps)
         {styles.items.length === 0 && <Text color="fg.muted">{words.noStyles}</Text>}
       </Dialog.Body>
       <Dialog.Footer>
-        <Button onClick={onClose}>{common.close}</Button>
+        <Button onClick={close}>{common.close}</Button>
       </Dialog.Footer>
     </SmallDialog>
   );
@@ -40,10 +47,12 @@ function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
   const [isDeleting, setDeleting] = useState(false);
   const { save, remove } = useChangeStyles();
   const problem = tooLong(text.trim(), maxStyleNameLength);
+  const written = text.trim();
+  const isFit = written !== '' && problem === undefined;
   const rename = () => {
-    if (text.trim() === name || problem !== undefined) return;
-    if (text.trim() === '') setText(name);
-    else save.mutate({ styleId: id, name: text.trim() }, { onError: () => setText(name) });
+    if (isFit && written !== name)
+      save.mutate({ styleId: id, name: written }, { onError: () => setText(name) });
+    else if (written === '') setText(name);
   };
   return (
     <HStack as="li" gap="1" align="start">
@@ -53,8 +62,9 @@ function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
           value={text}
           onChange={({ target }) => setText(target.value)}
           onBlur={rename}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') rename();
+          onKeyDown={({ key, nativeEvent }) => {
+            // While Japanese or Chinese is typed, Enter chooses a word.
+            if (key === 'Enter' && !nativeEvent.isComposing) rename();
           }}
         />
         <Field.ErrorText role="alert">{problem}</Field.ErrorText>
@@ -63,8 +73,10 @@ function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
         variant="ghost"
         aria-label={words.makeDefault(name)}
         aria-pressed={isDefault}
-        loading={save.isPending}
-        onClick={() => save.mutate({ styleId: id, name, isDefault: !isDefault })}
+        // A press right after typing follows the save of the name, which must not disable the star.
+        loading={save.isPending && save.variables.isDefault !== undefined}
+        // The press may follow the change of the name, whose reply would otherwise be overwritten.
+        onClick={() => save.mutate({ styleId: id, name: isFit ? written : name, isDefault: !isDefault })}
       >
         <Star size={19} fill={isDefault ? 'currentColor' : 'none'} />
       </IconButton>

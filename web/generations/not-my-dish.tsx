@@ -12,10 +12,11 @@ import {
 } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Images, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import {
   hasRedoFallenShort,
+  maxRedoNoteLength,
   type RedoReason,
   redoObstacle,
   redoObstacleTexts,
@@ -24,6 +25,8 @@ import {
 } from '#shared/domain/redo.ts';
 import { isNotFound } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { serverNow } from '#web/lib/server-time.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { generationQuery } from './generation-queries.ts';
 import { useAskForRedo } from './use-ask-for-redo.ts';
@@ -32,6 +35,8 @@ import { words } from './words.ts';
 interface NotMyDishProps {
   /** The generation whose pictures are shown. */
   readonly generation: Generation;
+  /** Opens what is kept of the photo, for a dish that was cut wrongly. */
+  readonly kept: ReactNode;
   readonly onStarted: (redo: Generation) => void;
   /** Shows the pictures of a finished redo. */
   readonly onSee: (redo: Generation) => void;
@@ -41,15 +46,15 @@ interface NotMyDishProps {
  * Asks for other pictures of the same dish, once and free of charge; says why if that is not possible. An earlier redo,
  * perhaps from another device, is followed and its pictures can be opened.
  */
-export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
+export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps) {
   const [asking, setAsking] = useState(false);
   const { redo } = generation;
   const { data, error } = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
   // Also undefined if it has been deleted. A connection that is lost for a moment changes nothing.
   const earlier = isNotFound(error) ? undefined : data;
-  const obstacle = redoObstacle(generation, Date.now());
+  const obstacle = redoObstacle(generation, serverNow());
   if (obstacle === 'unfinished') return null;
-  const isUsed = redo !== null && !(earlier && hasRedoFallenShort(earlier));
+  const isUsed = redo !== null && !(earlier && hasRedoFallenShort(earlier, earlier.isLastRedo));
   if (isUsed && earlier && isOpen(earlier)) {
     return (
       <HStack mt="3" gap="3" role="status" fontSize="sm">
@@ -93,7 +98,8 @@ export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
       </HStack>
       {asking && (
         <RedoDialog
-          generationId={generation.id}
+          generation={generation}
+          kept={kept}
           onClose={() => setAsking(false)}
           onStarted={(started) => {
             setAsking(false);
@@ -106,15 +112,17 @@ export function NotMyDish({ generation, onStarted, onSee }: NotMyDishProps) {
 }
 
 interface RedoDialogProps {
-  readonly generationId: string;
+  readonly generation: Generation;
+  readonly kept: ReactNode;
   readonly onClose: () => void;
   readonly onStarted: (redo: Generation) => void;
 }
 
-function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
+function RedoDialog({ generation, kept, onClose, onStarted }: RedoDialogProps) {
   const [reason, setReason] = useState<RedoReason | null>(null);
   const [note, setNote] = useState('');
-  const { ask, isPending, problem } = useAskForRedo(generationId, onStarted);
+  const { ask, isPending, problem } = useAskForRedo(generation.id, onStarted);
+  const unfit = tooLong(note.trim(), maxRedoNoteLength);
   return (
     <SmallDialog onClose={onClose} title={words.redoTitle}>
       <Dialog.Body>
@@ -135,14 +143,16 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
               ))}
             </Stack>
           </RadioGroup.Root>
-          <Field.Root>
+          {reason === 'cut_wrongly' && generation.source.type === 'upload' && (
+            <Stack gap="1" align="start" role="status">
+              <Text>{words.redoCut}</Text>
+              {kept}
+            </Stack>
+          )}
+          <Field.Root invalid={unfit !== undefined}>
             <Field.Label>{words.redoNote}</Field.Label>
-            <Textarea
-              rows={2}
-              maxLength={200}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
+            <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+            <Field.ErrorText role="alert">{unfit}</Field.ErrorText>
           </Field.Root>
           {problem !== undefined && (
             <Alert.Root status="error" role="alert" borderRadius="card">
@@ -157,7 +167,7 @@ function RedoDialog({ generationId, onClose, onStarted }: RedoDialogProps) {
         action={words.redoConfirm}
         onAction={() => reason && ask({ reason, note })}
         isPending={isPending}
-        disabled={reason === null}
+        disabled={reason === null || unfit !== undefined}
       />
     </SmallDialog>
   );

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { keptPostDraft } from './kept-post-draft.ts';
-import { draftOf, isChanged, type PostDraft, rememberWish, textOf } from './post-draft.ts';
+import { draftOf, isChanged, isSavable, type PostDraft, rememberWish, textOf } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostProblem } from './post-problem.tsx';
 import { postQuery } from './post-query.ts';
@@ -65,7 +65,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
             </Button>
             <Button
               loading={save.isPending}
-              disabled={!hasChanges || isBusy}
+              disabled={!hasChanges || isBusy || !isSavable(draft)}
               onClick={() => {
                 write.reset();
                 if (draft && post)
@@ -108,7 +108,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                 onChange={change}
                 action={post.text ? words.writeAgain : words.write}
                 isWriting={write.isPending || post.isBeingWritten}
-                disabled={isBusy}
+                disabled={isBusy || !isSavable(draft)}
                 onWrite={() => {
                   save.reset();
                   rememberWish(draft);
@@ -138,7 +138,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                 onChange={change}
                 disabled={isBusy}
                 former={post.former}
-                onFormer={(text) => save.mutate({ text, post })}
+                onFormer={(text) => save.mutate({ text, post, typed: draft })}
               />
             </Stack>
           ) : query.isError ? (
@@ -168,6 +168,13 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   );
 }
 
+interface Saving {
+  readonly text: PostText;
+  readonly post: Post;
+  /** What was typed, if another text is to take its place. */
+  readonly typed?: PostDraft;
+}
+
 /** Writes and saves the post; `onChanged` is called when another text is stored. */
 function usePost(result: Result, onChanged: () => void) {
   const client = useQueryClient();
@@ -182,21 +189,27 @@ function usePost(result: Result, onChanged: () => void) {
     keptPostDraft(result).keep(undefined);
     onChanged();
   };
+  /** Saves what was typed before another text takes its place, so that it is kept among the earlier texts. */
+  const saveTyped = async (draft: PostDraft, post: Post): Promise<Post> => {
+    const text = textOf(draft);
+    if (!isChanged(draft, post.text) || !hasWords(text)) return post;
+    const saved = await call('savePost', { params, body: { revision: post.revision, text } });
+    client.setQueryData(queryKey, saved);
+    return saved;
+  };
   const save = useMutation({
-    mutationFn: ({ text, post }: { readonly text: PostText; readonly post: Post }) =>
-      call('savePost', { params, body: { revision: post.revision, text } }),
+    mutationFn: async ({ text, post, typed }: Saving) => {
+      // A repetition finds what was typed already saved.
+      const { revision } = typed ? await saveTyped(typed, client.getQueryData(queryKey) ?? post) : post;
+      return call('savePost', { params, body: { revision, text } });
+    },
     retry: (failures, error) => failures < 2 && isTransient(error),
     onSuccess: keep,
   });
   const write = useMutation({
     mutationFn: async ({ draft, post }: { readonly draft: PostDraft; readonly post: Post }) => {
-      const text = textOf(draft);
-      // The typed text is saved, so that it is kept among the earlier texts.
-      if (isChanged(draft, post.text) && hasWords(text)) {
-        const saved = await call('savePost', { params, body: { revision: post.revision, text } });
-        client.setQueryData(queryKey, saved);
-      }
-      const { tone, network, language } = text;
+      await saveTyped(draft, post);
+      const { tone, network, language } = draft;
       const wish = JSON.stringify([tone, network, language]);
       if (asked.current?.wish !== wish) asked.current = { id: newId(), wish };
       return call('writePost', { params, body: { id: asked.current.id, tone, network, language } });

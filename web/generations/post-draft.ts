@@ -1,6 +1,7 @@
 import type { Post } from '#shared/api/posts.ts';
 import { hashtagLine } from '#shared/domain/post-body.ts';
 import {
+  maxPostLengths,
   type PostText,
   type PostWish,
   postTones,
@@ -48,6 +49,14 @@ export function isChanged(draft: PostDraft, kept: Post['text']): boolean {
       kept.network,
       kept.language,
     ])
+  );
+}
+
+/** Whether no part is longer than what can be saved. */
+export function isSavable(draft: PostDraft): boolean {
+  const text = textOf(draft);
+  return (['caption', 'altText', 'description'] as const).every(
+    (part) => text[part].length <= maxPostLengths[part],
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Clipboard, Field, HStack, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Button, Field, HStack, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Copy, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hashtagLine, postBody } from '#shared/domain/post-body.ts';
@@ -10,9 +10,11 @@ import {
   readHashtags,
 } from '#shared/domain/post-text.ts';
 import { notify } from '#web/lib/notify.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { Details } from '#web/ui/details.tsx';
 import { type PostDraft, textOf } from './post-draft.ts';
 import { words } from './post-words.ts';
+import { copyText } from './share.ts';
 import { words as shared } from './words.ts';
 
 interface PostFieldsProps {
@@ -38,14 +40,14 @@ export function PostFields({ draft, onChange, disabled, former, onFormer }: Post
         label={words.caption}
         counter={words.length(length, network.maxLength, network.name)}
         problem={
-          length > network.maxLength ? words.tooLong(length - network.maxLength, network.name) : undefined
+          tooLong(draft.caption.trim(), maxPostLengths.caption) ??
+          (length > network.maxLength ? words.tooLong(length - network.maxLength, network.name) : undefined)
         }
         copied={draft.caption}
       >
         <Textarea
           {...own}
           rows={6}
-          maxLength={maxPostLengths.caption}
           value={draft.caption}
           onChange={({ target }) => onChange({ caption: target.value })}
         />
@@ -73,12 +75,12 @@ export function PostFields({ draft, onChange, disabled, former, onFormer }: Post
         label={words.altText}
         hint={words.altTextHint}
         counter={shared.counter(draft.altText.length, maxPostLengths.altText)}
+        problem={tooLong(draft.altText.trim(), maxPostLengths.altText)}
         copied={draft.altText}
       >
         <Textarea
           {...own}
           rows={2}
-          maxLength={maxPostLengths.altText}
           value={draft.altText}
           onChange={({ target }) => onChange({ altText: target.value })}
         />
@@ -86,12 +88,12 @@ export function PostFields({ draft, onChange, disabled, former, onFormer }: Post
       <TextPart
         label={words.description}
         counter={shared.counter(draft.description.length, maxPostLengths.description)}
+        problem={tooLong(draft.description.trim(), maxPostLengths.description)}
         copied={draft.description}
       >
         <Textarea
           {...own}
           rows={3}
-          maxLength={maxPostLengths.description}
           value={draft.description}
           onChange={({ target }) => onChange({ description: target.value })}
         />
@@ -133,7 +135,7 @@ interface TextPartProps {
   readonly label: string;
   readonly hint?: string;
   readonly counter: string;
-  /** Why the network would refuse it. */
+  /** Why it cannot be saved, or the network would refuse it. */
   readonly problem?: string | undefined;
   /** The text that its button copies. */
   readonly copied: string;
@@ -178,24 +180,21 @@ interface CopyButtonProps {
 
 function CopyButton({ label, text, copied, isSmall = false }: CopyButtonProps) {
   return (
-    <Clipboard.Root
-      value={text}
-      onStatusChange={(status) => {
-        if (status.copied) notify.info(copied);
-      }}
+    <Button
+      variant={isSmall ? 'ghost' : 'subtle'}
+      px={isSmall ? '3' : '4'}
+      me={isSmall ? '-3' : '0'}
+      disabled={text.trim() === ''}
+      aria-label={label}
+      onClick={() =>
+        copyText(text).then(
+          () => notify.info(copied),
+          () => notify.error(words.notCopied),
+        )
+      }
     >
-      <Clipboard.Trigger asChild>
-        <Button
-          variant={isSmall ? 'ghost' : 'subtle'}
-          px={isSmall ? '3' : '4'}
-          me={isSmall ? '-3' : '0'}
-          disabled={text.trim() === ''}
-          aria-label={label}
-        >
-          <Copy size={16} aria-hidden />
-          {isSmall ? shared.copy : label}
-        </Button>
-      </Clipboard.Trigger>
-    </Clipboard.Root>
+      <Copy size={16} aria-hidden />
+      {isSmall ? shared.copy : label}
+    </Button>
   );
 }

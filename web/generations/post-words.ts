@@ -36,6 +36,7 @@ export const words = {
   copy: (what: string) => `Copy ${what}`,
   copyAll: 'Copy caption and hashtags',
   copied: (what: string) => `${what} copied`,
+  notCopied: 'Your browser does not allow copying here. Select the text to copy it.',
   copiedAll: 'Caption and hashtags copied',
 
   former: (texts: number) => `Earlier texts (${texts})`,

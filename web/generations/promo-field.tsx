@@ -1,6 +1,7 @@
 import { Field, HStack, Input, SegmentGroup, Stack, Text } from '@chakra-ui/react';
 import { undrawableText } from '#shared/domain/promo-characters.ts';
 import { maxPromoTextLength, type PromoPosition, promoPositions } from '#shared/domain/promo-text.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
@@ -19,14 +20,13 @@ interface PromoFieldProps {
 /** Promotional text and its position. While typing, characters that the font lacks are listed. */
 export function PromoField({ label, value, onChange, disabled = false }: PromoFieldProps) {
   const { promoText, promoPosition } = value;
-  const problem = undrawableText(promoText);
+  const problem = undrawableText(promoText) ?? tooLong(promoText.trim(), maxPromoTextLength);
   return (
     <Stack gap="2">
       <Field.Root invalid={problem !== undefined} disabled={disabled}>
         <Input
           aria-label={label}
           value={promoText}
-          maxLength={maxPromoTextLength}
           placeholder={words.promoPlaceholder}
           onChange={(event) => onChange({ promoText: event.target.value })}
         />

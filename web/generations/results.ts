@@ -36,6 +36,12 @@ export function resultsOf(generation: Generation): readonly Result[] {
   }));
 }
 
+/** The result that stands for the whole generation; undefined before it is done. */
+export function coverOf(generation: Generation): Result | undefined {
+  const results = resultsOf(generation);
+  return results.find(({ variation }) => variation === generation.cover) ?? results[0];
+}
+
 /** A key that identifies a result among those of several generations. */
 export function resultKey({ generationId, variation }: Pick<Result, 'generationId' | 'variation'>): string {
   return `${generationId}-${variation}`;

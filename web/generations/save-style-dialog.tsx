@@ -4,9 +4,9 @@ import type { SaveStyle, Styles } from '#shared/api/styles.ts';
 import { maxStyleNameLength } from '#shared/domain/limits.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId } from '#web/lib/server-time.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
-import { tooLong } from './text-problem.ts';
 import { words } from './words.ts';
 
 interface SaveStyleDialogProps {

@@ -1,4 +1,4 @@
-import { Box, Button, Clipboard, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { postBody } from '#shared/domain/post-body.ts';
@@ -9,6 +9,7 @@ import type { Result } from './results.ts';
 import {
   canShareFiles,
   copyLater,
+  copyText,
   createSharePage,
   NotCopied,
   revokeSharePage,
@@ -57,8 +58,8 @@ export function ShareTargets({ result }: { result: Result }) {
     },
     onError: () => notify.error(words.shareFailed),
   });
-  const copyNewLink = useMutation({
-    mutationFn: () => copyLater(createSharePage(client, result)),
+  const copyLink = useMutation({
+    mutationFn: () => (link === undefined ? copyLater(createSharePage(client, result)) : copyText(link)),
     onSuccess: () => notify.info(words.copied),
     onError: (error) => {
       if (error instanceof NotCopied) notify.info(words.linkBelow);
@@ -81,7 +82,7 @@ export function ShareTargets({ result }: { result: Result }) {
     },
     onError: () => notify.error(words.sendFailed),
   });
-  const busy = share.isPending || copyNewLink.isPending || stop.isPending;
+  const busy = share.isPending || copyLink.isPending || stop.isPending;
 
   function toInstagram(): void {
     window.open(instagram, '_blank', 'noopener');
@@ -128,7 +129,7 @@ export function ShareTargets({ result }: { result: Result }) {
           <Text fontSize="xs" color="fg.muted">
             {words.shareHint}
           </Text>
-          <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyNewLink.mutate()}>
+          <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyLink.mutate()}>
             <Copy size={16} aria-hidden />
             {words.copyLink}
           </Button>
@@ -150,19 +151,10 @@ export function ShareTargets({ result }: { result: Result }) {
             {link.replace(/^https?:\/\//, '')}
           </Link>
           <HStack gap="1" ms="-3">
-            <Clipboard.Root
-              value={link}
-              onStatusChange={({ copied }) => {
-                if (copied) notify.info(words.copied);
-              }}
-            >
-              <Clipboard.Trigger asChild>
-                <Button variant="ghost" px="3" disabled={busy} aria-label={words.copyLink}>
-                  <Copy size={16} aria-hidden />
-                  {words.copyLink}
-                </Button>
-              </Clipboard.Trigger>
-            </Clipboard.Root>
+            <Button variant="ghost" px="3" disabled={busy} onClick={() => copyLink.mutate()}>
+              <Copy size={16} aria-hidden />
+              {words.copyLink}
+            </Button>
             <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate()}>
               {words.stopSharing}
             </Button>

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
+import { approvalQuery } from './approval-query.ts';
 import { changeGeneration } from './generation-queries.ts';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
@@ -34,8 +35,9 @@ export async function revokeSharePage(client: QueryClient, result: Result): Prom
   setShareId(client, result, null);
 }
 
-/** Updates every cached reply with the result, without reading the gallery again. */
+/** Updates every cached reply with the result, without reading the gallery again; its approval may have changed. */
 function setShareId(client: QueryClient, result: Result, shareId: string | null): void {
+  void client.invalidateQueries({ queryKey: approvalQuery(result).queryKey });
   changeGeneration(client, result.generationId, (generation) => ({
     ...generation,
     variations: generation.variations.map((variation) =>
@@ -86,6 +88,15 @@ export class NotCopied extends Error {
   override readonly name = 'NotCopied';
 }
 
+/** @throws NotCopied */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    throw new NotCopied();
+  }
+}
+
 /**
  * Copies a text that is not available yet, within the press of a button: Safari allows that only with a promise.
  * Rejects with the error of `text`, or with NotCopied.
@@ -104,7 +115,7 @@ export async function copyLater(text: Promise<string>): Promise<void> {
   );
   const known = await text;
   // Older browsers do not accept a promise.
-  if (!copied) await navigator.clipboard.writeText(known).catch(() => Promise.reject(new NotCopied()));
+  if (!copied) await copyText(known);
 }
 
 function asBlob(text: string): Blob {

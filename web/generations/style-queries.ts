@@ -28,6 +28,8 @@ export function useChangeStyles() {
   const keep = (styles: Styles) => client.setQueryData(stylesQuery.queryKey, styles);
   const onError = (error: unknown) => notify.error(words.styleFailed, { description: messageOf(error) });
   const save = useMutation({
+    // Each reply is the whole list: those of a name and of the star come in their order.
+    scope: { id: 'styles' },
     mutationFn: ({ styleId, ...body }: SaveStyle & { readonly styleId: string }) =>
       call('saveStyle', { params: { styleId }, body }),
     onSuccess: keep,

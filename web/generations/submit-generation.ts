@@ -1,5 +1,5 @@
 import type { Generation } from '#shared/api/generations.ts';
-import { ApiError, isNotFound, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound, isTransient, isUnsent, mayHaveSucceeded } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** The outcome of a request for a generation. */
@@ -70,7 +70,7 @@ async function afterError(
   // The id is too old for a new generation, and the API has looked for an existing one. Or this device's clock is
   // wrong, and the reply contains the server's time.
   if (code === 'id_out_of_time' && (isRepeat || isOffServerTime(id))) return { outcome: 'unusable-id' };
-  const mayExist = wasSent && (isTransient(error) || isRefusedUnseen(error));
+  const mayExist = wasSent && mayHaveSucceeded(error);
   // The API sends any other refusal after it has looked for this id. `conflict` means that one with other choices
   // exists.
   if (code !== 'conflict' && !mayExist) return { outcome: 'refused', error };

@@ -10,6 +10,7 @@ import { notify } from '#web/lib/notify.ts';
 import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { tabMemory } from '#web/lib/tab-memory.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import {
   changeGeneration,
   galleryKey,
@@ -45,6 +46,7 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
   // Also if the dialog was closed and opened again.
   const isSending = useIsMutating({ mutationKey }) > 0;
   const isSavingMask = useIsSavingMask();
+  const isShown = useIsMounted();
   const request = useMutation({
     mutationKey,
     mutationFn: async (wish: Wish): Promise<Submission> => {
@@ -57,6 +59,9 @@ export function useAskForRedo(generationId: string, onStarted: (redo: Generation
         // There may be a redo: of the lost request, or requested elsewhere.
         void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
         void client.invalidateQueries({ queryKey: galleryKey });
+        const problem = problemOf(submission);
+        if (!isShown.current && problem !== undefined)
+          notify.error(words.redoNotStarted, { description: problem });
         return;
       }
       const { generation, isEarlier } = submission;

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CreatePack } from '#shared/api/packs.ts';
 import { call } from '#web/lib/api.ts';
+import { refreshCredits } from '#web/lib/billing.ts';
 import { useOffer } from '#web/lib/offer.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
+import { approvalKey } from './approval-query.ts';
 import { words } from './words.ts';
 
 /** The content of a ZIP. */
@@ -11,6 +14,7 @@ export type Packed = Pick<CreatePack, 'pictures' | 'targets'> & Partial<Pick<Cre
 
 /** Makes a ZIP of pictures and saves it. Leaving the screen stops it. */
 export function usePack() {
+  const client = useQueryClient();
   const { outpaintCredits } = useOffer();
   const wanted = useRef<Packed>({ pictures: [], targets: [] });
   const { isPending, mutate } = useExportTask({
@@ -18,6 +22,11 @@ export function usePack() {
       call('createPack', { body: { id: newId(), ...wanted.current, outpaintCredits } }, signal),
     read: (taskId, signal) => call('getMyTask', { params: { taskId } }, signal),
     failed: words.packFailed,
+    onSettled: () => {
+      // The first ZIP of a picture approves it, and a continued picture costs credits.
+      void client.invalidateQueries({ queryKey: approvalKey });
+      void refreshCredits(client);
+    },
   });
   const pack = (packed: Packed) => {
     wanted.current = packed;

@@ -12,11 +12,11 @@ import {
   textParts,
   withPreset,
 } from '#shared/domain/overlay.ts';
+import { overlayProblem } from '#web/lib/text-problem.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { words } from './editor-words.ts';
 import { FontChoice } from './font-choice.tsx';
-import { overlayProblem } from './text-problem.ts';
 
 interface ControlsProps {
   readonly overlay: Overlay;

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Dialog, HStack, IconButton } from '@chakra-ui/react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
@@ -8,19 +8,17 @@ import { formatById } from '#shared/domain/formats.ts';
 import {
   emptyOverlay,
   isOverlayEmpty,
-  maxOverlayLength,
   type Overlay,
   type OverlayPart,
   overlayText,
   promoOfOverlay,
-  type TextPart,
   textParts,
 } from '#shared/domain/overlay.ts';
 import { layOutOverlay } from '#shared/domain/overlay-layout.ts';
-import { drawablePart, tidyPromoText } from '#shared/domain/promo-characters.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
-import { newId } from '#web/lib/server-time.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { overlayProblem } from '#web/lib/text-problem.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -34,8 +32,9 @@ import { loadTypeface } from './overlay-typeface.ts';
 import { paletteOf, smallPictureOf, usualColors } from './picture-colors.ts';
 import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
-import { overlayProblem } from './text-problem.ts';
+import { drawableOverlay, isSameOverlay, tidyOverlay } from './tidy-overlay.ts';
 import { useOverlayHistory } from './use-overlay-history.ts';
+import { useSaveWords } from './use-save-words.ts';
 import { WordsControls } from './words-controls.tsx';
 import { wordsDraft } from './words-draft.ts';
 import { WordsStage } from './words-stage.tsx';
@@ -68,27 +67,39 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const [isKitOpen, setKitOpen] = useState(false);
   const [selected, setSelected] = useState<OverlayPart>('headline');
   const [under, setUnder] = useState<SmallPicture>();
-  const [leaving, setLeaving] = useState(false);
   const { data: latest } = useQuery(generationQuery(generation.id));
   const size = renderSizeOf(generation);
-  const shown = drawable(wanted);
+  const sent = tidyOverlay(wanted);
+  const shown = drawableOverlay(wanted);
   const { typeface, fontFailed } = useTypeface(shown);
   const layout = typeface && layOutOverlay(shown, { typeface, size, under, logo: logo ?? undefined });
-  const isChanged = !isSame(overlay, saved);
-  const save = useSave(generation, (accepted) => {
+  const isChanged = !isSameOverlay(overlay, saved);
+  /** Whether the words were saved or discarded, so that there is no draft any more. */
+  const isDone = useRef(false);
+  const isOpen = useIsMounted();
+  const save = useSaveWords(generation, (accepted) => {
     client.setQueryData(generationQuery(accepted.id).queryKey, accepted);
     changeGeneration(client, accepted.id, () => accepted);
-    wordsDraft(accepted.id).keep(undefined);
-    onAccepted(promoOfOverlay(tidy(wanted)));
+    dropDraft();
+    onAccepted(promoOfOverlay(sent));
+    if (isOpen.current) question.leave(onClose);
   });
+  const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
+  // Also while the words are being saved, when there is no question.
   useLeaveGuard(isChanged);
-  useEffect(() => wordsDraft(generation.id).keep(isChanged ? overlay : undefined));
+  useEffect(() => {
+    if (!isDone.current) wordsDraft(generation.id).keep(isChanged ? overlay : undefined);
+  });
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const isValid = textParts.every((part) => overlayProblem(part, overlay[part]) === undefined);
 
-  const close = () => (isChanged && !save.isPending ? setLeaving(true) : onClose());
+  function dropDraft(): void {
+    isDone.current = true;
+    wordsDraft(generation.id).keep(undefined);
+  }
 
   function pressKey(event: KeyboardEvent): void {
+    if (save.isPending) return;
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
     event.preventDefault();
     if (event.shiftKey) redo();
@@ -104,23 +115,25 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         lengths={{ '--stage-height': { base: '38dvh', md: 'min(70dvh, 40rem)' } }}
         lengthsIfShort={{ '--stage-height': 'max(7rem, 100dvh - 11.5rem)' }}
         onKeyDown={pressKey}
-        onClose={close}
+        onClose={question.close}
         footer={
           <>
-            <Button variant="outline" colorPalette="gray" onClick={close}>
+            <Button variant="outline" colorPalette="gray" onClick={question.close}>
               {common.cancel}
             </Button>
             <Button
               loading={save.isPending}
               disabled={!isValid || (!isChanged && failed === undefined)}
-              onClick={() => save.now(tidy(wanted))}
+              onClick={() => save.now(sent)}
             >
-              {isOverlayEmpty(tidy(wanted)) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
+              {isOverlayEmpty(sent) && !isOverlayEmpty(saved) ? words.saveEmpty : words.save}
             </Button>
           </>
         }
       >
         <Dialog.Body
+          // What is changed while the words are being saved would be lost.
+          inert={save.isPending}
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(20rem, 2fr)' }}
           gridTemplateRows={{ base: 'auto minmax(0, 1fr)', md: 'auto' }}
@@ -157,13 +170,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               <IconButton variant="ghost" aria-label={words.redo} disabled={!canRedo} onClick={redo}>
                 <Redo2 size={18} aria-hidden />
               </IconButton>
-              <Button
-                variant="ghost"
-                disabled={!isChanged}
-                onClick={() => {
-                  change(saved);
-                }}
-              >
+              <Button variant="ghost" disabled={!isChanged} onClick={() => change(saved)}>
                 <RotateCcw size={16} aria-hidden />
                 {words.reset}
               </Button>
@@ -196,7 +203,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               title={messageOf(save.error)}
               {...(isConflict && {
                 text: words.conflictText,
-                action: { name: words.saveOver, run: () => save.over(tidy(wanted)) },
+                action: { name: words.saveOver, run: () => save.over(sent) },
               })}
             />
           </Box>
@@ -204,15 +211,15 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
       </LargeDialog>
       {isKitOpen && <BrandKitDialog onClose={() => setKitOpen(false)} />}
       <ConfirmDialog
-        open={leaving}
+        open={question.isAsked}
         title={words.discardTitle}
         text={words.discardText}
         confirm={words.discard}
         onConfirm={() => {
-          wordsDraft(generation.id).keep(undefined);
-          onClose();
+          dropDraft();
+          question.leave(onClose);
         }}
-        onClose={() => setLeaving(false)}
+        onClose={question.stay}
       />
     </>
   );
@@ -254,75 +261,8 @@ function useTypeface(overlay: Overlay) {
   return { typeface: data, fontFailed: isError };
 }
 
-/**
- * Saves words. The same words are saved under the same id (idempotency key), because the reply to an earlier request
- * may be lost.
- */
-function useSave({ id: generationId, words: seen }: Generation, onAccepted: (accepted: Generation) => void) {
-  const client = useQueryClient();
-  const [after] = useState(seen?.id ?? null);
-  const last = useRef<{ readonly id: string; readonly of: string } | undefined>(undefined);
-  const mutation = useMutation({
-    mutationFn: async ({ overlay, isOver }: { readonly overlay: Overlay; readonly isOver: boolean }) => {
-      const query = generationQuery(generationId);
-      const now = isOver ? await client.fetchQuery({ ...query, staleTime: 0 }) : undefined;
-      const seenId = now ? (now.words?.id ?? null) : after;
-      const of = JSON.stringify([overlay, seenId]);
-      if (last.current?.of !== of) last.current = { id: newId(), of };
-      const body = { id: last.current.id, after: seenId, overlay };
-      return call('changeWords', { params: { generationId }, body });
-    },
-    retry: (failures, error) => failures < 2 && isTransient(error),
-    onSuccess: onAccepted,
-  });
-  return {
-    now: (overlay: Overlay) => mutation.mutate({ overlay, isOver: false }),
-    /** Overwrites a version that was saved in the meantime. */
-    over: (overlay: Overlay) => mutation.mutate({ overlay, isOver: true }),
-    isPending: mutation.isPending,
-    isError: mutation.isError,
-    error: mutation.error,
-  };
-}
-
 /** Size in pixels in which the server draws the words. */
 function renderSizeOf({ studio, width, height }: Generation) {
   const format = formatById(studio?.formatId ?? '');
   return format ? { width: format.renderWidth, height: format.renderHeight } : { width, height };
-}
-
-function withTexts(overlay: Overlay, change: (text: string, part: TextPart) => string): Overlay {
-  const { headline, subheadline, price } = overlay;
-  return {
-    ...overlay,
-    headline: change(headline, 'headline'),
-    subheadline: change(subheadline, 'subheadline'),
-    price: change(price, 'price'),
-  };
-}
-
-/** The overlay as it is sent. */
-function tidy(overlay: Overlay): Overlay {
-  return withTexts(overlay, tidyPromoText);
-}
-
-/** Without characters that no font has, and without text beyond the limit; the fields report both. */
-function drawable(overlay: Overlay): Overlay {
-  return withTexts(overlay, (text, part) =>
-    drawablePart(tidyPromoText(text).slice(0, maxOverlayLength[part])),
-  );
-}
-
-function isSame(a: Overlay, b: Overlay): boolean {
-  return JSON.stringify(sorted(tidy(a))) === JSON.stringify(sorted(tidy(b)));
-}
-
-/** With sorted keys, for comparison. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
 }

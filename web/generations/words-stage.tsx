@@ -100,10 +100,9 @@ export function WordsStage(props: WordsStageProps) {
     if (grow === 0) return;
     event.preventDefault();
     const before = overlay.places[part];
-    const places = {
-      ...overlay.places,
-      [part]: { ...before, size: Math.min(1, Math.max(minOverlaySize, before.size + grow)) },
-    };
+    const wanted = Math.min(1, Math.max(minOverlaySize, before.size + grow));
+    if (wanted === before.size) return;
+    const places = { ...overlay.places, [part]: { ...before, size: wanted } };
     onChange({ ...overlay, places }, `size ${part}`);
   }
 

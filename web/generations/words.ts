@@ -1,4 +1,4 @@
-import type { Fidelity } from '#shared/api/generations.ts';
+import type { Fidelity, Generation } from '#shared/api/generations.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { count, dateOf } from '#web/lib/format.ts';
 
@@ -37,7 +37,9 @@ export const words = {
 
   variation: (n: number) => `Variation ${n}`,
   variations: 'Variations',
-  original: 'Your original photo',
+  /** The label of a fallback. Its photo may be a picture that was made here. */
+  original: ({ source }: Pick<Generation, 'source'>) =>
+    source.type === 'generation' ? 'The picture you started from' : 'Your original photo',
   resultsText: 'Drag the divider to compare with your photo. All are in your gallery.',
 
   saveLarge: (width: number, height: number) => `Download large (${width} × ${height})`,
@@ -46,21 +48,20 @@ export const words = {
 
   fidelity: ({ verdict, maskCorrected, foodOnly }: Fidelity) =>
     `${maskCorrected ? 'Kept part' : foodOnly ? 'Food' : 'Dish'} ${verdict === 'unchanged' ? 'unchanged' : 'restyled'}`,
-  fidelityText: ({ verdict, maskCorrected, foodOnly, ssim, deltaE95 }: Fidelity) =>
+  fidelityText: ({ verdict, maskCorrected, foodOnly }: Fidelity) =>
     [
-      `Apart from light and sharpness, ${
+      `Apart from light, colour tone and sharpness, ${
         maskCorrected ? 'the part that you marked to keep' : 'your food'
-      } differs ${
-        verdict === 'unchanged'
-          ? 'from your photo no more than saving as JPEG would change it'
-          : 'visibly from your photo'
-      }: likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)} (ΔE 2000).`,
+      } ${verdict === 'unchanged' ? 'is as in your photo' : 'differs visibly from your photo'}.`,
       ...(maskCorrected ? ['What you left out was not compared.'] : []),
       ...(foodOnly === true ? ['What we took for the old plate was not compared.'] : []),
       ...(foodOnly === false
         ? ['We could not tell a plate from the food, so all that we kept is as in your photo.']
         : []),
     ].join(' '),
+  figures: 'The figures',
+  fidelityFigures: ({ ssim, deltaE95, worstDeltaE }: Fidelity) =>
+    `Likeness ${(ssim * 100).toFixed(1)} % (SSIM), colour difference ${deltaE95.toFixed(1)}, at most ${worstDeltaE.toFixed(1)} in one spot (ΔE 2000).`,
   houseStyles: 'House styles',
   isDefaultStyle: '· default',
   saveLook: 'Save this look',
@@ -127,7 +128,6 @@ export const words = {
   promoPlaceholder: 'Two for one on Tuesdays',
   position: 'Position',
   positions: { top: 'Top', center: 'Center', bottom: 'Bottom' },
-  tooLong: (over: number) => `${count(over, 'character')} too long`,
   counter: (length: number, limit: number) => `${length} / ${limit}`,
   settingWords: 'Setting your words…',
   wordsFailed: "Your words couldn't be set. The picture is as it was, and nothing was charged.",
@@ -147,9 +147,11 @@ export const words = {
   redoText:
     'Tell us what is wrong, and we make both pictures again with the same choices. This is free once.',
   redoReason: 'What is wrong?',
+  redoCut: 'Mark what belongs to your dish first: otherwise it is cut out as before.',
   redoNote: 'Anything else? (optional)',
   redoConfirm: 'Make them again',
   redoStarted: 'Both pictures are being made again, free of charge.',
+  redoNotStarted: 'Your pictures are not being made again',
   redoUnanswered: 'We could not hear back. Press again: your pictures will not be made twice.',
   redoSee: 'See the new pictures',
   redoUsed: 'The free redo of these pictures was used.',

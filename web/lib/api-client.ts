@@ -28,8 +28,13 @@ export interface ApiClientOptions {
   readonly onUnauthenticated?: () => void;
 }
 
-/** Timeout of a call in milliseconds. API Gateway replies within 30 seconds, if only with an error. */
+/**
+ * Timeout of a call in milliseconds, without the time to send its body. API Gateway replies within 30 seconds, if only
+ * with an error.
+ */
 const callTimeout = 35_000;
+/** The slowest upload that is waited for, in bytes per millisecond (128 kbit/s): a logo is a body of up to 4 MB. */
+const slowestUpload = 16;
 
 /**
  * A client typed by the contract: `call('getGeneration', { params: { generationId } })`.
@@ -43,14 +48,15 @@ export function createApiClient(options: ApiClientOptions) {
     const route = routeAddresses[name];
     const parts = (request ?? {}) as { params?: object; query?: object; body?: unknown };
     const isPublic = route.access === 'public';
+    const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
 
     async function send(renew: boolean, limited: AbortSignal): Promise<Response> {
       const headers = new Headers({ accept: 'application/json' });
       if (!isPublic) headers.set('authorization', `Bearer ${await options.accessToken({ renew })}`);
       const init: RequestInit = { method: route.method, headers, signal: limited };
-      if (parts.body !== undefined) {
+      if (body !== undefined) {
         headers.set('content-type', 'application/json');
-        init.body = JSON.stringify(parts.body);
+        init.body = body;
       }
       return options.fetch(urlOf(route.path, parts), init);
     }
@@ -76,7 +82,7 @@ export function createApiClient(options: ApiClientOptions) {
     }
 
     try {
-      return await withinTime(callTimeout, signal, receive);
+      return await withinTime(callTimeout + (body?.length ?? 0) / slowestUpload, signal, receive);
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
       throw new ApiError('offline');

@@ -113,6 +113,11 @@ export function isRefusedUnseen(error: unknown): boolean {
   return error instanceof ApiError && ['unauthenticated', 'forbidden', 'maintenance'].includes(error.code);
 }
 
+/** Whether this request, or an earlier one with the same id, may have been carried out: the next one keeps the id. */
+export function mayHaveSucceeded(error: unknown): boolean {
+  return isTransient(error) || isRefusedUnseen(error);
+}
+
 /**
  * Logs a failed call and rethrows the error; for calls whose failure the user does not see (customer-product.md,
  * section 8: logged only). A refusal or a lost connection is not reported as an uncaught error of the page.

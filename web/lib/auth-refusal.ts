@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts';
 import { authWords as words } from './auth-words.ts';
 
 /** The kind of request to the user pool: one with an e-mail and a password, or the code of the authenticator app. */
@@ -9,6 +10,8 @@ type Asked = 'account' | 'appCode';
  */
 export function refusalText(error: unknown, asked: Asked): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  // Amplify's name for a lost connection.
+  if (error.name === 'NetworkError') return new ApiError('offline').message;
   return asked === 'appCode' ? ofAppCode(error) : ofAccount(error);
 }
 
@@ -17,6 +20,10 @@ function ofAccount({ name, message }: Error): string | undefined {
     case 'InvalidParameterException':
       // The exception has many causes. Only this one comes from the user's input.
       return message.includes('should be an email') ? words.emailInvalid : undefined;
+    case 'CodeMismatchException':
+      return words.wrongCode;
+    case 'ExpiredCodeException':
+      return words.codeExpired;
     case 'NotAuthorizedException':
       return isLockout(message) ? words.tooManyAttempts : undefined;
     case 'LimitExceededException':

@@ -11,6 +11,8 @@ export const authWords = {
   passwordBlanks: 'Password cannot begin or end with a space',
   emailInvalid: 'Please enter a valid email address',
   tooManyAttempts: 'Too many attempts. Please try again later.',
+  wrongCode: 'This code is incorrect. Please check it, or ask for a new one.',
+  codeExpired: 'This code is not valid any more. Please ask for a new one.',
   wrongAppCode: 'This code is incorrect. Wait for the next one and try again.',
   usedAppCode: 'This code was used already. Wait for the next one and try again.',
   tooManyCodes: 'Too many wrong codes. Please wait a few minutes, go back and sign in again.',

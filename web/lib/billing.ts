@@ -71,7 +71,8 @@ function subscriptionQuery(userId: string | undefined) {
   });
 }
 
-async function refreshCredits(client: QueryClient): Promise<void> {
+/** Reads credits and history again. */
+export async function refreshCredits(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: meQuery.queryKey }),
     client.invalidateQueries({ queryKey: ledgerKey }),

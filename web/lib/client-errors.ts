@@ -2,7 +2,7 @@ import type { ClientError } from '#shared/api/client-errors.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { isLoadFailure } from './load-patiently.ts';
-import { isSignedIn } from './session.ts';
+import { signedInUser } from './session.ts';
 
 /** Maximum number of reports per page load, so that a repeated error does not cause a flood. */
 const mostReports = 5;
@@ -25,7 +25,8 @@ export function collectClientErrors(): () => void {
  * of the site.
  */
 export function reportClientError(feature: ClientError['feature'], error: unknown): void {
-  if (!(error instanceof Error) || error instanceof ApiError || isLoadFailure(error) || !isSignedIn()) return;
+  if (!signedInUser() || !(error instanceof Error)) return;
+  if (error instanceof ApiError || isLoadFailure(error)) return;
   const body: ClientError = { feature, name: nameOf(error), place: placeOf(error) };
   const key = JSON.stringify(body);
   if (reports.has(key) || reports.size >= mostReports) return;

@@ -8,12 +8,13 @@ import {
   signInWithRedirect,
   signOut,
   updateMFAPreference,
-  updatePassword,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, Hub } from 'aws-amplify/utils';
 import { comeBackTo, passwordScope } from '#shared/domain/sign-in.ts';
+import { ApiError } from './api-error.ts';
+import { refusalText } from './auth-refusal.ts';
 import { siteConfig } from './config.ts';
 
 /*
@@ -178,20 +179,51 @@ export async function isSignedInByPassword(): Promise<boolean> {
   return typeof scope === 'string' && scope.split(' ').includes(passwordScope);
 }
 
-/** Where the user is signed in afterwards: `everywhere` means that the other sessions could not be ended. */
-type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere';
+/**
+ * Where the user is signed in afterwards: `everywhere` means that the other sessions could not be ended. `unknown`: the
+ * connection was lost, and the password may have changed.
+ */
+type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere' | 'unknown';
 
 /**
  * Changes the password of the signed-in user, ends all sessions, and starts a new one here with the new password. That
- * sign-in fails if it also needs a code. Rejects with Cognito's error if the password was not changed.
+ * sign-in fails if it also needs a code. Rejects with Cognito's error, or ApiError `offline`, if the password was not
+ * changed.
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordChange> {
   await configureCognito();
   const { username } = await getCurrentUser();
-  await updatePassword({ oldPassword, newPassword });
+  const { tokens } = await fetchAuthSession();
+  try {
+    // Amplify would repeat a request whose reply was lost, and Cognito would refuse the old password then.
+    await callUserPool('ChangePassword', {
+      AccessToken: String(tokens?.accessToken),
+      PreviousPassword: oldPassword,
+      ProposedPassword: newPassword,
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const checking = isPassword(username, newPassword);
+    signingInAgain = checking;
+    const isChanged = await checking;
+    if (isChanged === undefined) return 'unknown';
+    if (!isChanged) throw new ApiError('offline');
+  }
   const changing = beginOnlySession(username, newPassword);
   signingInAgain = changing;
   return changing;
+}
+
+/** Whether a sign-in accepts this password; undefined if it gets no answer. */
+async function isPassword(username: string, password: string): Promise<boolean | undefined> {
+  try {
+    await signInBeside(username, password);
+    return true;
+  } catch (error) {
+    const isWrong = error instanceof Error && error.name === 'NotAuthorizedException';
+    // After too many attempts Cognito checks no password.
+    return isWrong && refusalText(error, 'account') === undefined ? false : undefined;
+  }
 }
 
 async function beginOnlySession(username: string, password: string): Promise<PasswordChange> {
@@ -203,7 +235,9 @@ async function beginOnlySession(username: string, password: string): Promise<Pas
     return 'everywhere';
   }
   try {
-    if (await signInAgain(username, password)) return 'onlyHere';
+    const fresh = await signInBeside(username, password);
+    for (const [key, value] of fresh ?? []) await defaultStorage.setItem(key, value);
+    if (fresh) return 'onlyHere';
   } catch (error) {
     reportError(error);
   }
@@ -212,13 +246,16 @@ async function beginOnlySession(username: string, password: string): Promise<Pas
 }
 
 /** Settles when tokens may be read: until then, the stored tokens may belong to a session that has ended. */
-let signingInAgain: Promise<PasswordChange> | undefined;
+let signingInAgain: Promise<unknown> | undefined;
 
 /**
- * Signs in next to the existing session, then replaces it. Without tokens in between, this tab and others would sign
- * out.
+ * Signs in next to the existing session, and returns what is to be stored in its place; undefined if a code is needed.
+ * Without tokens in between, this tab and others would sign out.
  */
-async function signInAgain(username: string, password: string): Promise<boolean> {
+async function signInBeside(
+  username: string,
+  password: string,
+): Promise<ReadonlyMap<string, string> | undefined> {
   const fresh = new Map<string, string>();
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     getItem: async (key) => fresh.get(key) ?? null,
@@ -228,12 +265,10 @@ async function signInAgain(username: string, password: string): Promise<boolean>
   });
   try {
     const { isSignedIn } = await signIn({ username, password });
-    if (!isSignedIn) return false;
+    return isSignedIn ? fresh : undefined;
   } finally {
     cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
   }
-  for (const [key, value] of fresh) await defaultStorage.setItem(key, value);
-  return true;
 }
 
 /** Whether sign-in with the password asks for a code of an authenticator app. */

@@ -88,6 +88,13 @@ export function maySavePreferences(): boolean {
   return current().choice?.preferences ?? true;
 }
 
+/** Takes over a choice that was made in another tab. A key of null means that the whole storage was cleared. */
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== storageKey && key !== null) return;
+  state = undefined;
+  set(current());
+});
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -18,6 +18,12 @@ export function truncate(text: string, limit = 30): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`;
 }
 
+/** The first character of a name, in capitals; an emoji is one character. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
+}
+
 /** `1 credit`, `2,000 credits`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${numberOf(n)} ${n === 1 ? one : many}`;
@@ -33,6 +39,18 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', y
 /** An ISO time as a date: `21 Nov 2026`. */
 export function dateOf(iso: string): string {
   return day.format(new Date(iso));
+}
+
+const wholeDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A calendar day, which is the same everywhere: `2026-11-21` is `21 Nov 2026`. */
+export function dateOfDay(day: string): string {
+  return wholeDay.format(new Date(day));
 }
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });

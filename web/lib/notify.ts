@@ -12,6 +12,8 @@ export interface Toast {
 interface NotifyOptions extends Pick<Toast, 'description' | 'action' | 'onClose'> {
   /** Whether to drop the message if another one was shown within the last second: for greetings on arrival. */
   readonly yields?: boolean;
+  /** Whether the message is shown until it is dismissed or replaced. */
+  readonly stays?: boolean;
 }
 
 /** Renders a toast in place of the previous one; undefined removes it. */
@@ -23,12 +25,13 @@ let waiting: Toast | undefined;
 let isOld = false;
 let lastShown = Number.NEGATIVE_INFINITY;
 
-function show(type: Toast['type'], title: string, { yields, ...rest }: NotifyOptions = {}): void {
+function show(type: Toast['type'], title: string, { yields, stays, ...rest }: NotifyOptions = {}): void {
   const now = performance.now();
   if (yields && now - lastShown < 1000) return;
   lastShown = now;
   isOld = false;
-  const toast = { type, title, ...rest, duration: type === 'error' || rest.action ? 8000 : 5000 };
+  const duration = stays ? Number.POSITIVE_INFINITY : type === 'error' || rest.action ? 8000 : 5000;
+  const toast = { type, title, ...rest, duration };
   const region = regions.at(-1);
   if (region) region(toast);
   else waiting = toast;

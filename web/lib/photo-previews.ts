@@ -46,14 +46,14 @@ async function keep(photoId: string, preview: Kept): Promise<void> {
   try {
     await set(photoId, preview, store());
     kept.add(photoId);
-    await removeOthers(preview.userId);
+    await removePreviewsOfOthers(preview.userId);
   } catch {
     // The draft contains the data URL itself.
   }
 }
 
 /** Removes previews of other users and old ones. */
-async function removeOthers(userId: string): Promise<void> {
+export async function removePreviewsOfOthers(userId: string): Promise<void> {
   const all = await entries<string, Kept>(store());
   const isOver = ({ userId: of, at }: Kept) => of !== userId || Date.now() - at > keepFor;
   await delMany(

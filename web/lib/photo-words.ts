@@ -17,6 +17,7 @@ export const words = {
   noCanvas: 'Could not get canvas context',
   noBlob: 'Failed to create blob from canvas',
   notLoaded: 'Failed to load image',
+  stillInUse: 'Your earlier photo is still in use.',
   uploadCancelled: 'The upload of your photo was cancelled because you left the page.',
   uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason}`,
 } as const;

@@ -1,5 +1,6 @@
 import type { Notifications } from '#shared/api/notifications.ts';
 import { deviceIdOf } from '#shared/domain/push-services.ts';
+import { activeServiceWorker } from './active-service-worker.ts';
 import { call } from './api.ts';
 import { currentSubscription, rememberedOwner, rememberOwner } from './push-subscription.ts';
 
@@ -38,14 +39,17 @@ export async function turnOnPush(
   return register(userId, pushKey);
 }
 
-/** Turns notifications on this device off. */
+/**
+ * Turns notifications on this device off, first at the server, which could not be told the subscription afterwards.
+ * @throws if the browser or the server refuses; the next start of the app ends the subscription then
+ */
 export async function turnOffPush(): Promise<void> {
   const subscription = await currentSubscription();
   rememberOwner(null);
   if (!subscription) return;
   const params = { deviceId: await deviceIdOf(subscription.endpoint) };
-  await subscription.unsubscribe();
   await call('removeDevice', { params });
+  await subscription.unsubscribe();
 }
 
 /**
@@ -66,7 +70,7 @@ export async function keepDevice(userId: string): Promise<void> {
 }
 
 async function register(userId: string, pushKey: string): Promise<Notifications> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await activeServiceWorker();
   // A subscription for an earlier key cannot be renewed.
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const subscription = await subscribe().catch(async () => {

@@ -1,10 +1,13 @@
+import { activeServiceWorker } from './active-service-worker.ts';
+
 /**
  * Starts the service worker of the signed-in app, or updates it, and renews this user's push subscription. If the
  * browser allows no service worker, the site works without it.
  */
 export async function startServiceWorker(userId: string): Promise<void> {
   try {
-    await navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' });
+    if (!('serviceWorker' in navigator)) return;
+    await activeServiceWorker();
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     await (await import('./push.ts')).keepDevice(userId);
   } catch {

@@ -7,6 +7,7 @@ import { authWords } from './auth-words.ts';
 import type { AuthChange, UserToken } from './cognito.ts';
 import { siteAnswers } from './config.ts';
 import { notify } from './notify.ts';
+import { leaveDevice, rememberedOwner } from './push-subscription.ts';
 import { withinTime } from './time-limit.ts';
 import { dropWantedAddress } from './wanted-address.ts';
 import { dropWantedPlan } from './wanted-plan.ts';
@@ -81,6 +82,8 @@ export async function startSession(): Promise<void> {
   followOtherTabs();
   greetOtherUser();
   if (!mayHaveSession()) {
+    // An earlier session ended without a sign-out.
+    if (rememberedOwner() !== null) void leaveDevice();
     set({ status: 'signedOut' });
     return;
   }
@@ -116,8 +119,7 @@ export async function readSession(): Promise<void> {
     listen(cognito.onAuthChange);
     const token = await withinTime(renewalTimeout, undefined, () => cognito.currentToken({ renew: false }));
     if (token !== undefined) return beginSession(token.userId);
-    setHint(null);
-    set({ status: 'signedOut' });
+    forget({ status: 'signedOut' });
   } catch (error) {
     if (hasEnded(error)) return endSession();
     failToReach(error);
@@ -137,6 +139,11 @@ function failToReach(error: unknown): void {
 let owner: string | undefined;
 
 function beginSession(userId: string): void {
+  // The former session may have ended without a sign-out. Its own user finds the photos of a draft again.
+  if (storedUser() !== userId)
+    void import('./photo-previews.ts')
+      .then(({ removePreviewsOfOthers }) => removePreviewsOfOthers(userId))
+      .catch(() => undefined);
   setHint(userId);
   owner ??= userId;
   if (owner !== userId) startAfresh();
@@ -249,11 +256,27 @@ export async function endSession({ changed = false } = {}): Promise<void> {
 
 function forget(next: Session): void {
   setHint(null);
-  if (session.status === 'signedIn') {
-    dropWantedPlan();
-    void import('./push-subscription.ts').then(({ leaveDevice }) => leaveDevice()).catch(() => undefined);
-  }
+  void leaveDevice();
+  if (session.status === 'signedIn') dropWantedPlan();
   if (session.status !== 'signedOut') set(next);
+}
+
+const unfinishedWork = new Set<() => Promise<void>>();
+
+/** Runs `work` at a sign-out while the session's tokens still exist. Returns a function that cancels this. */
+export function runBeforeSignOut(work: () => Promise<void>): () => void {
+  unfinishedWork.add(work);
+  return () => unfinishedWork.delete(work);
+}
+
+/** Longest time in milliseconds that unfinished work delays the removal of the tokens. */
+const unfinishedWorkTimeout = 5000;
+
+async function finishWork(): Promise<void> {
+  const work = [...unfinishedWork];
+  if (work.length === 0) return;
+  const finishing = () => Promise.allSettled(work.map((run) => run()));
+  await withinTime(unfinishedWorkTimeout, undefined, finishing).catch(() => undefined);
 }
 
 /**
@@ -262,6 +285,7 @@ function forget(next: Session): void {
  */
 export async function signOut(): Promise<void> {
   forget({ status: 'signedOut' });
+  await finishWork();
   try {
     const { signOutOfCognito } = await import('./cognito.ts');
     await signOutOfCognito();
@@ -328,9 +352,9 @@ export async function accessToken({ renew }: { readonly renew: boolean }): Promi
   return token.accessToken;
 }
 
-/** Whether a user is signed in now; for code outside of components. */
-export function isSignedIn(): boolean {
-  return session.status === 'signedIn';
+/** The user who is signed in now; for code outside of components. */
+export function signedInUser(): string | undefined {
+  return session.status === 'signedIn' ? session.userId : undefined;
 }
 
 function subscribe(listener: () => void): () => void {

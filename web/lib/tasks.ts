@@ -1,9 +1,9 @@
 import type { Task } from '#shared/api/task.ts';
 import { ApiError, isTransient } from './api-error.ts';
 
-/** Interval and time limit of the polling, in milliseconds. */
+/** Interval of the polling in milliseconds, and its limit: ten minutes, in which a device that sleeps does not count. */
 const interval = 1_000;
-const timeout = 10 * 60_000;
+const attempts = 600;
 
 /**
  * Polls a task until it has ended. A lost connection does not end the polling, because the task continues without it.
@@ -15,9 +15,8 @@ export async function waitForTask(
   signal?: AbortSignal,
 ): Promise<Task> {
   let task = started;
-  const end = Date.now() + timeout;
-  while (task.state === 'queued' || task.state === 'running') {
-    if (Date.now() > end) throw new ApiError('busy');
+  for (let attempt = 0; task.state === 'queued' || task.state === 'running'; attempt += 1) {
+    if (attempt === attempts) throw new ApiError('busy');
     await new Promise((resolve) => setTimeout(resolve, interval));
     signal?.throwIfAborted();
     try {

@@ -12,13 +12,15 @@ interface ExportTask {
   readonly read: (taskId: string, signal: AbortSignal) => Promise<Task>;
   /** Title of the message after a failure. */
   readonly failed: string;
+  /** Called at the end, also after a failure and when it was stopped. */
+  readonly onSettled?: () => void;
 }
 
 /**
  * Starts an export and saves its files when they are ready. Leaving the page stops it with a message: the files must
  * not arrive on another page, or in another session.
  */
-export function useExportTask({ start, read, failed }: ExportTask) {
+export function useExportTask({ start, read, failed, onSettled }: ExportTask) {
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
@@ -37,6 +39,7 @@ export function useExportTask({ start, read, failed }: ExportTask) {
         if (!signal.aborted) notify.error(failed, { description: messageOf(error) });
       } finally {
         running.current = undefined;
+        onSettled?.();
       }
     },
   });

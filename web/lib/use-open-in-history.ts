@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useIsHere } from './use-is-here.ts';
 
 /**
  * The state of a dialog that has a history entry of its own: Back closes it and leaves the screen behind it unchanged.
@@ -23,6 +24,7 @@ export function useOpenInHistory(name: string) {
 export function useDialogInHistory() {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const opened: string | undefined = state?.openDialog;
   /** The entry that is being left: leaving it twice would leave the screen as well. */
   const leaving = useRef<string>(undefined);
@@ -41,7 +43,8 @@ export function useDialogInHistory() {
     /** Replaces the open dialog by another one: Back leads from it to the screen. */
     openNext: (name: string) => show(name, true),
     close: () => {
-      if (leaving.current === key) return;
+      // A late reply may close a dialog that the user has closed.
+      if (leaving.current === key || !isHere()) return;
       leaving.current = key;
       void navigate(-1);
     },

@@ -28,7 +28,7 @@ export function usePush() {
   });
   const turnOff = useMutation({
     mutationFn: turnOffPush,
-    onSuccess: () =>
+    onSettled: () =>
       Promise.all([lookAgain(), client.invalidateQueries({ queryKey: notificationsQuery.queryKey })]),
     onError: () => notify.error(words.notificationsFailed),
   });

@@ -13,6 +13,7 @@ import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { notify } from '#web/lib/notify.ts';
+import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
@@ -90,7 +91,12 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
       </Box>
       {generation.menu && <AppViews result={shown} targets={[generation.menu]} />}
       <PackFiles result={shown} />
-      <NotMyDish generation={generation} onStarted={({ id }) => onRedo(id)} onSee={({ id }) => onRedo(id)} />
+      <NotMyDish
+        generation={generation}
+        kept={<KeptOfSource source={generation.source} name={generation.menuItemName} />}
+        onStarted={({ id }) => onRedo(id)}
+        onSee={({ id }) => onRedo(id)}
+      />
       {generation.message && (
         <Alert.Root status="warning" role="alert" borderRadius="card" mt="4">
           <Alert.Indicator />

@@ -9,7 +9,7 @@ import {
 import { readAgainState } from '#web/generations/again-state.ts';
 import { readEditState } from '#web/generations/edit-state.ts';
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
-import type { FixedFrom } from '#web/photos/photo-advice.ts';
+import { type FixedFrom, storedFix } from '#web/photos/photo-advice.ts';
 
 /** The photo that is enhanced. */
 export interface MenuPhoto {
@@ -117,8 +117,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   const stored = photo && {
     ...photo,
     preview: addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
-    // Its picture is too large for the draft.
-    fixedFrom: undefined,
+    fixedFrom: photo.fixedFrom && storedFix(photo.fixedFrom),
   };
   try {
     sessionStorage.setItem(key(userId), JSON.stringify({ ...draft, photo: stored }));

@@ -11,6 +11,7 @@ import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { saveLink } from '#web/lib/save-link.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
 import { Details } from '#web/ui/details.tsx';
@@ -32,10 +33,14 @@ interface PlatformCheckProps {
 export function PlatformCheck(props: PlatformCheckProps) {
   const { platform, source } = props;
   const [wanted, setWanted] = useState(false);
+  const section = useKeptFocus<HTMLDivElement>();
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
   return (
     <Stack
       as="section"
+      ref={section}
+      tabIndex={-1}
+      outline="none"
       aria-label={words.check}
       mt="3"
       px="5"
@@ -99,10 +104,19 @@ function Results({ checked, first, platform, src }: ResultsProps) {
     mutationFn: (ruleId: string) => call('createRepair', { params: { ...checked }, body: { ruleId } }),
     onSuccess: keep,
   });
+  const save = useMutation({
+    // The known link may have expired.
+    mutationFn: () => call('getPhotoCheck', { params: { ...checked } }),
+    onSuccess: async (fresh) => {
+      await keep(fresh);
+      if (fresh.repair?.file) saveLink(fresh.repair.file.url, '');
+    },
+  });
+  const failure = repair.error ?? save.error;
   if (check.state === 'failed')
     return (
       <Failed
-        text={check.message ?? words.checkFailed}
+        text={again.error ? messageOf(again.error) : (check.message ?? words.checkFailed)}
         onRetry={() => again.mutate()}
         isBusy={again.isPending}
       />
@@ -124,12 +138,19 @@ function Results({ checked, first, platform, src }: ResultsProps) {
               : check.repair?.state === 'making' && check.repair.ruleId === route.ruleId
           }
         >
-          {check.repair?.ruleId === route.ruleId && <Repaired repair={check.repair} src={src} />}
+          {check.repair?.ruleId === route.ruleId && (
+            <Repaired
+              repair={check.repair}
+              src={src}
+              onSave={() => save.mutate()}
+              isSaving={save.isPending}
+            />
+          )}
         </RouteResults>
       ))}
-      {repair.isError && (
+      {failure && (
         <Text role="alert" fontSize="sm" color="fg.error">
-          {messageOf(repair.error)}
+          {messageOf(failure)}
         </Text>
       )}
     </>
@@ -187,7 +208,7 @@ function RouteResults({
           <CheckLines results={advice} />
         </Box>
       )}
-      {repairs.length > 0 && (
+      {repairs.length > 0 && !isLooking && (
         <Button
           alignSelf="start"
           size="sm"
@@ -211,8 +232,15 @@ function RouteResults({
   );
 }
 
+interface RepairedProps {
+  readonly repair: NonNullable<PhotoCheck['repair']>;
+  readonly src: string;
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+}
+
 /** The repaired file, with a button to save it. */
-function Repaired({ repair, src }: { repair: NonNullable<PhotoCheck['repair']>; src: string }) {
+function Repaired({ repair, src, onSave, isSaving }: RepairedProps) {
   const { file, state, message } = repair;
   if (state === 'failed')
     return (
@@ -232,7 +260,7 @@ function Repaired({ repair, src }: { repair: NonNullable<PhotoCheck['repair']>; 
         <Text fontSize="sm" color="fg.muted">
           {words.leftOver(left.map(({ check }) => checkWords.checks[check]))}
         </Text>
-        <Button alignSelf="start" size="sm" minH="11" onClick={() => saveLink(file.url, '')}>
+        <Button alignSelf="start" size="sm" minH="11" loading={isSaving} onClick={onSave}>
           <Download size={16} aria-hidden />
           {words.saveRepaired}
         </Button>

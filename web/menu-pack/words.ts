@@ -30,7 +30,7 @@ export const words = {
   plate: 'Plate style',
   foodLocked: 'Your dish and its plate stay exactly as you photographed them.',
   newPlate:
-    'Your food goes onto a new plate, which is drawn. If some of it is lost, remove the old plate yourself under “What we keep”.',
+    'Your food goes onto a new plate, which is drawn. Where we cannot tell the old one from the food, it stays. If food is lost, remove the old plate yourself under “What we keep”.',
   image: 'Image style',
   requirements: (platform: string) => `${platform} requirements`,
   uploadThis: (width: number, height: number) => `Upload this file: ${width} × ${height}`,

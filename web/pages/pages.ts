@@ -12,7 +12,7 @@ export const pages: Readonly<Record<PublicPath, PageFacts>> = {
   '/landing': {
     title: 'From plate to post in under 60 seconds',
     description:
-      'Turn a phone photo of your dish into two finished marketing images for social posts, ads and delivery menus. Start free, no card needed.',
+      'Turn a phone photo of your dish into two finished marketing images for social posts, ads and delivery menus, in about a minute.',
   },
   '/menu-pack': {
     title: 'Menu photos for delivery platforms',

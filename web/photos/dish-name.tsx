@@ -1,6 +1,8 @@
 import { Field, Input } from '@chakra-ui/react';
 import { useState } from 'react';
+import { maxNameLength } from '#shared/domain/limits.ts';
 import { isAutomaticName } from '#web/lib/format.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { words } from './words.ts';
 
 interface DishNameProps {
@@ -17,16 +19,16 @@ const fieldId = 'product-name';
 export function DishName({ name, onChange }: DishNameProps) {
   // The hint is hidden while the user types.
   const [isTyping, setTyping] = useState(false);
-  const missing = name.trim() === '';
-  const isQuestioned = !missing && !isTyping && isAutomaticName(name);
+  const isMissing = name.trim() === '';
+  const problem = isMissing ? words.nameRequired : tooLong(name.trim(), maxNameLength);
+  const isQuestioned = !isMissing && !isTyping && isAutomaticName(name);
   return (
-    <Field.Root invalid={missing} flex="1" gap="1" id={fieldId}>
+    <Field.Root invalid={problem !== undefined} flex="1" gap="1" id={fieldId}>
       <Field.Label fontSize="xs" color="fg.muted">
         {words.nameLabel}
       </Field.Label>
       <Input
         value={name}
-        maxLength={100}
         placeholder={words.namePlaceholder}
         borderColor={isQuestioned ? 'saffron.solid' : undefined}
         onFocus={(event) => {
@@ -36,7 +38,7 @@ export function DishName({ name, onChange }: DishNameProps) {
         onBlur={() => setTyping(false)}
         onChange={({ target }) => onChange(target.value)}
       />
-      {missing && <Field.ErrorText>{words.nameRequired}</Field.ErrorText>}
+      <Field.ErrorText>{problem}</Field.ErrorText>
       {isQuestioned && <Field.HelperText color="fg">{words.nameQuestion}</Field.HelperText>}
     </Field.Root>
   );

@@ -2,6 +2,7 @@ import { brighteningCurve } from '#shared/domain/brightening.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { measuredSide } from '#shared/domain/measure-photo.ts';
 import type { Box } from '#shared/domain/platform-rules.ts';
+import { words } from '#web/lib/photo-words.ts';
 import type { Mask } from './mask-file.ts';
 
 /** JPEG quality of a corrected photo. */
@@ -147,12 +148,12 @@ function canvasOf({ width, height }: Size): HTMLCanvasElement {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('This browser cannot draw');
+  if (context === null) throw new Error(words.noCanvas);
   return context;
 }
 
 async function toFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-  if (blob === null) throw new Error('This browser could not write the photo');
+  if (blob === null) throw new Error(words.noBlob);
   return new File([blob], name, { type: 'image/jpeg' });
 }

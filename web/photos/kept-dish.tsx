@@ -4,11 +4,12 @@ import { Scissors, TriangleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
+import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { isTooLong } from '#shared/domain/photo-shape.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
-import { noteChecked, useCheckedPhotos } from './checked-photos.ts';
+import { isShown, noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
 import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
@@ -33,8 +34,8 @@ interface KeptDishProps {
 /** Maximum size of the small picture in pixels. */
 const [mostWidth, mostHeight] = [72, 48];
 
-/** Photos whose doubtful cut-out was shown, so that it does not open by itself again. */
-const shownDoubts = new Set<string>();
+/** Interval in milliseconds in which a doubtful cut-out tries to open by itself until it is in nobody's way. */
+const tryEvery = 1000;
 
 /**
  * The part of the chosen photo that is kept as the dish. An uploaded photo is cut out at once, any other on demand. It
@@ -43,11 +44,13 @@ const shownDoubts = new Set<string>();
 export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
+  const { data: measures } = useQuery({ ...measuresQuery(src), enabled: source.type === 'upload' });
   if (found.data)
     return (
       <KeptPhoto
         photo={found.data}
         src={src}
+        measures={measures}
         opensAtOnce={source.type !== 'upload'}
         opensOnDoubt={isNew}
         masked={{ source, formerMask }}
@@ -57,20 +60,26 @@ export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
     return (
       <Row text={messageOf(found.error)} action={words.tryAgain} onAction={() => void found.refetch()} />
     );
-  if (wanted) return <Row text={words.making} isBusy />;
+  if (wanted) return showsDish(measures, undefined) && <Row text={words.making} isBusy />;
   return <Row text={words.text} action={words.open} onAction={() => setWanted(true)} />;
+}
+
+/** Whether no problem of the photo is told that would contradict what is said about its dish. */
+function showsDish(measures: PhotoMeasures | undefined, photo: Photo | undefined): boolean {
+  return unsolvableIn(measures, photo).every((problem) => problem === 'collage');
 }
 
 interface KeptPhotoProps {
   readonly photo: Photo;
   readonly src: string;
+  readonly measures: PhotoMeasures | undefined;
   /** Whether the user asked to see it. */
   readonly opensAtOnce: boolean;
   readonly opensOnDoubt: boolean;
   readonly masked: MaskedPhoto;
 }
 
-function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: KeptPhotoProps) {
+function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, masked }: KeptPhotoProps) {
   const client = useQueryClient();
   const { data: photo = first } = useQuery(photoQuery(first));
   const { isOpen, open, close } = useOpenInHistory(`what we keep of ${photo.id}`);
@@ -83,18 +92,23 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
   const former = useFormerMask(masked);
   const isMade = cutOut?.state === 'made' && former !== 'coming';
   const state = keptStateOf(photo, useCheckedPhotos());
-  const isDoubtful = isMade && state === 'doubtful';
+  const hasDish = showsDish(measures, photo);
+  const isDoubtful = isMade && hasDish && state === 'doubtful';
   const isLost = former === 'lost' && !photo.corrected;
   // The dialog waits for the reading, so that nothing in it changes after it has opened.
   const isRead = photo.reading?.state !== 'making';
-  const { data: measures } = useQuery({ ...measuresQuery(src), enabled: !opensAtOnce });
-  const showsDish = unsolvableIn(measures, photo).every((problem) => problem === 'collage');
   const row = useRef<HTMLDivElement>(null);
   const openNow = useEffectEvent(open);
   useEffect(() => {
-    if (!opensOnDoubt || !isDoubtful || !isRead || shownDoubts.has(photo.id)) return;
-    shownDoubts.add(photo.id);
-    if (!isBusyElsewhere(row.current)) openNow();
+    if (!opensOnDoubt || !isDoubtful || !isRead) return;
+    const tryToOpen = () => {
+      if (!isShown(photo.id) && isBusyElsewhere(row.current)) return;
+      clearInterval(timer);
+      if (!isShown(photo.id)) openNow();
+    };
+    const timer = setInterval(tryToOpen, tryEvery);
+    tryToOpen();
+    return () => clearInterval(timer);
   }, [opensOnDoubt, isDoubtful, isRead, photo.id]);
   const isAwaited = useRef(opensAtOnce);
   useEffect(() => {
@@ -112,11 +126,11 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
         {...(!isTooLong(photo) && { action: words.tryAgain, onAction: () => retry.mutate() })}
       />
     ) : (
-      <Row text={words.making} isBusy />
+      hasDish && <Row text={words.making} isBusy />
     );
-  const kept = showsDish ? words.kept : words.keptPart;
-  const found = state === 'kept' ? kept(cutOut.findings?.covered ?? 0) : words[state];
-  const text = isLost ? words.maskLost : found;
+  const found = state === 'kept' ? words.kept(cutOut.findings?.covered ?? 0) : words[state];
+  const isContradicted = !hasDish && (state === 'kept' || state === 'doubtful');
+  const text = isLost ? words.maskLost : isContradicted ? '' : found;
   const scale = Math.min(mostWidth / photo.width, mostHeight / photo.height);
   return (
     <>
@@ -148,13 +162,12 @@ function KeptPhoto({ photo: first, src, opensAtOnce, opensOnDoubt, masked }: Kep
   );
 }
 
-/** Whether the user has opened something else, is typing, or has scrolled on. */
+/** Whether the user has opened something else, is typing, or has scrolled past the row. */
 function isBusyElsewhere(row: HTMLElement | null): boolean {
   if (document.querySelector(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]'))
     return true;
   if (document.activeElement?.matches('textarea, input:not([type=radio], [type=file])')) return true;
-  const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  return bottom <= 0 || top >= innerHeight;
+  return (row?.getBoundingClientRect().bottom ?? 0) <= 0;
 }
 
 interface RowProps {

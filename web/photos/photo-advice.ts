@@ -73,10 +73,11 @@ export function keptStateOf(photo: Photo, checked: ReadonlySet<string>): KeptSta
 /** Corrections that the site can make. */
 export type PhotoFix = 'brighten' | 'crop' | 'straighten';
 
-/** How a photo was made from another one on this screen, to undo it. Not kept over a reload. */
+/** How a photo was made from another one on this screen. */
 export interface FixedFrom<Former> {
   readonly kind: PhotoFix;
-  readonly former: Former;
+  /** The other photo, to undo it; undefined after a reload. */
+  readonly former: Former | undefined;
   /** The mask that a person corrected on the former photo. */
   readonly mask: FormerMask | undefined;
 }
@@ -86,6 +87,13 @@ export interface FormerMask {
   readonly photoId: string;
   /** How the photo was rotated and cropped; undefined if every pixel stayed in place. */
   readonly cut: Cut | undefined;
+  /** Whether it was read from a stored draft: the photo may have got it before. */
+  readonly isStored?: true;
+}
+
+/** What a draft stores of a correction: the former photo is too large for it. */
+export function storedFix<Former>({ kind, mask }: FixedFrom<Former>): FixedFrom<Former> {
+  return { kind, former: undefined, mask: mask && { ...mask, isStored: true } };
 }
 
 export const fixOf: Partial<Record<PhotoProblem, PhotoFix>> = {

@@ -2,15 +2,15 @@ import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lightbulb, RotateCw } from 'lucide-react';
 import type { GenerationSource } from '#shared/api/generations.ts';
-import type { Photo } from '#shared/api/photos.ts';
-import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { PhotoError } from '#web/lib/photo.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { brighten, type Cut, cutAround, cutPhoto } from './fix-photo.ts';
 import { adviceOn, type FixedFrom, type FormerMask, fixOf, type PhotoFix } from './photo-advice.ts';
-import { measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { measuresQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { useIsMaskComing } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
@@ -38,34 +38,24 @@ interface PhotoCoachProps {
 
 /** Advice on an uploaded photo, before anything is spent. It never blocks anything. */
 export function PhotoCoach(props: PhotoCoachProps) {
-  const { source, src } = props;
-  const measured = useQuery(measuresQuery(src));
-  const found = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
-  const coach = { ...props, measures: measured.data };
-  return found.data ? (
-    <CoachOnPhoto {...coach} first={found.data} />
-  ) : (
-    <Advice {...coach} photo={undefined} />
-  );
-}
-
-interface MeasuredProps extends PhotoCoachProps {
-  readonly measures: PhotoMeasures | undefined;
-}
-
-function CoachOnPhoto({ first, ...props }: MeasuredProps & { readonly first: Photo }) {
-  const { data: photo } = useQuery(photoQuery(first));
-  return <Advice {...props} photo={photo} />;
-}
-
-function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
-  const { photo, source, src, measures, original, onFixed, fixed, onUndo, name, onName } = props;
+  const { source, src, original, onFixed, fixed, onUndo, name, onName } = props;
+  const { data: measures } = useQuery(measuresQuery(src));
+  const { data: first } = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
+  const { data: photo } = useQuery({
+    ...photoByIdQuery(first?.id ?? ''),
+    initialData: first,
+    enabled: first !== undefined,
+  });
   const straightening = useOpenInHistory(`straighten ${source.type === 'upload' ? source.uploadId : ''}`);
   const advice = adviceOn(measures, photo);
   const suggested = photo?.reading?.content?.name ?? '';
   const isSuggested = suggested !== '' && suggested !== name;
-  const done = (file: File, kind: PhotoFix, cut?: Cut) =>
+  const isShown = useIsMounted();
+  const done = (file: File, kind: PhotoFix, cut?: Cut) => {
+    // Another photo was chosen in the meantime, or its pictures are being made.
+    if (!isShown.current) return;
     onFixed(file, { kind, mask: photo?.corrected ? { photoId: photo.id, cut } : undefined });
+  };
   const brightening = useMutation({
     mutationFn: async (file: File) => brighten(file, file.name, measures?.highlights ?? 255),
     onSuccess: (file) => done(file, 'brighten'),
@@ -78,7 +68,7 @@ function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
         call('getMask', { params: { photoId }, query: {} }),
       ]);
       const cut = cutAround(readMask(png));
-      if (!cut) throw new Error(words.nothingToCrop);
+      if (!cut) throw new PhotoError(words.nothingToCrop);
       return { file: await cutPhoto(file, file.name, cut), cut };
     },
     onSuccess: ({ file, cut }) => done(file, 'crop', cut),
@@ -131,7 +121,7 @@ function Advice(props: MeasuredProps & { readonly photo: Photo | undefined }) {
           )}
           {failure && (
             <Text role="alert" fontSize="sm" color="fg.error">
-              {messageOf(failure)}
+              {failure instanceof PhotoError ? failure.message : messageOf(failure, words.fixFailed)}
             </Text>
           )}
         </Stack>

@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { isTransient } from '#web/lib/api-error.ts';
 import { masksKey } from '#web/lib/saving-mask.ts';
 import { checksKey } from './check-queries.ts';
+import { isChecked } from './checked-photos.ts';
 import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
 import type { FormerMask } from './photo-advice.ts';
 
@@ -33,6 +34,20 @@ export function sourcePhotoQuery(source: GenerationSource) {
   });
 }
 
+/** The API's small copy of an uploaded photo, as a data URL; for a photo whose file this browser does not have. */
+export function photoPreviewQuery(source: GenerationSource) {
+  return queryOptions({
+    queryKey: ['photo preview', source],
+    queryFn: async ({ signal }) => {
+      const { id } = await call('createPhoto', { body: { source } }, signal);
+      const { jpeg } = await call('getPhotoPreview', { params: { photoId: id } }, signal);
+      return `data:image/jpeg;base64,${jpeg}`;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => failures < 1 && isTransient(error),
+  });
+}
+
 /**
  * Cuts the dish out of a photo again, after a failure.
  * @throws ApiError
@@ -51,6 +66,8 @@ export function formerMaskQuery(uploadId: string, photo: Photo | undefined, form
     queryFn: async ({ client, signal }) => {
       const { width, height } = photo?.cutOut ?? {};
       if (!former || !photo || !width || !height) throw new Error('There is no mask to carry over');
+      // What the person decided about this photo before the reload stays.
+      if (former.isStored && (photo.corrected || isChecked(photo.id))) return true;
       const params = { photoId: photo.id };
       const { photoId: formerId, cut } = former;
       const { png } = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);

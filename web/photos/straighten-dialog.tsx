@@ -28,11 +28,12 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
   const [degrees, setDegrees] = useState(-lean);
   const straighten = useMutation({
     mutationFn: async (cut: Cut) => ({ file: await cutPhoto(file, file.name, cut), cut }),
-    onSuccess: (made) => {
-      onClose();
-      onDone(made.file, made.cut);
-    },
   });
+  // Not called if the user has closed the dialog in the meantime.
+  const onSuccess = (made: { file: File; cut: Cut }) => {
+    onClose();
+    onDone(made.file, made.cut);
+  };
   const [size, setSize] = useState<Size>({ width: 1, height: 1 });
   const turned = quarters % 2 === 0 ? size : { width: size.height, height: size.width };
   const cut = straightCut(turned, quarters, degrees);
@@ -103,7 +104,7 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
         </HStack>
         {straighten.error && (
           <Text role="alert" fontSize="sm" color="fg.error">
-            {messageOf(straighten.error)}
+            {messageOf(straighten.error, words.fixFailed)}
           </Text>
         )}
       </Dialog.Body>
@@ -112,7 +113,7 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
         action={words.straightenOk}
         isPending={straighten.isPending}
         disabled={quarters === 0 && degrees === 0}
-        onAction={() => straighten.mutate(cut)}
+        onAction={() => straighten.mutate(cut, { onSuccess })}
       />
     </SmallDialog>
   );

@@ -8,12 +8,11 @@ export const words = {
   firstTakenText: (photos: number) =>
     `A picture is made of one photo. Pro makes a whole menu of all ${photos}, in one look.`,
   title: 'What we keep',
+  keptOf: (name: string) => `What we keep of ${name}`,
   text: 'The bright part stays; the rest can be replaced. Tap a plate or another area to change all of it, or paint.',
   making: 'Finding your dish…',
   saving: 'Saving what we keep…',
   kept: (share: number) => `We found your dish: ${percent(share)} of the photo.`,
-  /** The text if the part contains no dish. */
-  keptPart: (share: number) => `We keep ${percent(share)} of the photo.`,
   corrected: 'You corrected what we keep.',
   doubtful: 'Please check what we keep.',
   checked: 'You checked what we keep.',
@@ -51,12 +50,14 @@ export const words = {
   discard: 'Discard',
   keepEditing: 'Keep editing',
   save: 'Use this',
+  notSaved: 'What you corrected was not saved',
   saved: 'Saved. New surroundings will be drawn around this.',
   pictureFailed: 'Couldn’t load this photo.',
 
   nameLabel: 'Product name',
   namePlaceholder: 'Enter product name',
   nameRequired: 'Product name is required',
+  shortenName: 'Shorten the product name',
   nameQuestion: 'What is this dish called?',
 
   wholeDish: 'Show the whole dish',
@@ -105,6 +106,10 @@ export const words = {
       text: 'Several photos are put together here, and the pictures cost 1 credit.',
     },
   } satisfies Record<UnsolvableProblem, { title: string; text: string }>,
+  askToCheck: {
+    title: 'Check what we keep?',
+    text: 'We may keep too much or too little of your photo, and the pictures cost 1 credit.',
+  },
   chooseAnother: 'Choose another photo',
   generateAnyway: 'Generate anyway',
   fix: { brighten: 'Brighten', crop: 'Crop to dish', straighten: 'Straighten' } satisfies Record<

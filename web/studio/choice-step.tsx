@@ -32,7 +32,7 @@ const ways = [
 ] as const;
 
 /** The creation path: with people, or about the food; and a smaller button for a plain touch-up (readings 13). */
-export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
+export function ChoiceStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const random = useRandomLook('filter');
 
@@ -40,14 +40,15 @@ export function ChoiceStep({ wizard: { dispatch } }: { wizard: Wizard }) {
     const first = defaultFilter(entitlements);
     dispatch({ type: 'pathChosen', path, filter: first.kind === 'filter' ? { id: first.id } : null });
     if (first.kind === 'random') {
-      random.draw(path, (filter) => dispatch({ type: 'touched', changes: { filter } }));
+      const askedFor = { ...state, creationPath: path };
+      random.draw(path, (filter) => dispatch({ type: 'touched', changes: { filter }, askedFor }));
     }
   }
 
   return (
     <>
       <PanelTitle title={words.choiceTitle} />
-      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(7rem, 100%), 1fr))" gap="3">
         {ways.map(({ path, title, text, sign, Icon, src, fallback }) => (
           <chakra.button
             key={path}

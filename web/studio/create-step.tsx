@@ -26,7 +26,7 @@ import { StudioStyles } from './studio-styles.tsx';
 import { useIsLookComing } from './use-random-look.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
-import { changesNothing, type Dish, type InnerStep, innerBackOf } from './wizard.ts';
+import { changesNothing, type Dish, type InnerStep, innerBackOf, tooLongAt } from './wizard.ts';
 import { words } from './words.ts';
 
 const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode> = {
@@ -188,6 +188,26 @@ function Generate({ wizard: { state, dispatch }, dish, isMaskComing, onGo }: Gen
     return (
       <Button size="lg" flex="1" onClick={focusDishName}>
         {photoWords.namePlaceholder}
+      </Button>
+    );
+  }
+  const unfit = tooLongAt(state);
+  if (unfit) {
+    return (
+      <Button
+        size="lg"
+        flex="1"
+        onClick={
+          unfit === 'generate'
+            ? focusDishName
+            : () =>
+                dispatch({
+                  type: 'screenRestored',
+                  screen: { step: 3, innerStep: unfit, showsResults: false },
+                })
+        }
+      >
+        {unfit === 'generate' ? photoWords.shortenName : words.shortenText}
       </Button>
     );
   }

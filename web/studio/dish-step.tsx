@@ -85,8 +85,8 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
         onFile={onPhotos}
         onCancel={upload.cancel}
       />
-      <UploadProblem upload={upload} retryLabel={words.tryAgain} />
-      {state.dish && upload.preview === undefined && (
+      <UploadProblem upload={upload} retryLabel={words.tryAgain} hasEarlier={own !== undefined} />
+      {state.dish && !upload.isUnfinished && (
         <KeptDish
           key={state.dish.id}
           source={state.dish.source}
@@ -95,7 +95,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
           formerMask={state.dish.fixedFrom?.mask}
         />
       )}
-      {upload.preview === undefined && (
+      {!upload.isUnfinished && (
         <WholeDishSwitch
           whole={whole}
           onChange={(framing) => {
@@ -105,7 +105,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
           }}
         />
       )}
-      {state.dish?.source.type === 'upload' && upload.preview === undefined && (
+      {state.dish?.source.type === 'upload' && !upload.isUnfinished && (
         <DishCoach dish={state.dish} source={state.dish.source} file={file} wizard={wizard} upload={upload} />
       )}
       <Heading as="h2" fontSize="md" mt="6" mb="3">
@@ -174,9 +174,9 @@ function DishCoach({ dish, source, file, wizard: { dispatch }, upload }: DishCoa
           }),
         )
       }
-      fixed={fixedFrom?.kind}
+      fixed={fixedFrom?.former && fixedFrom.kind}
       onUndo={() => {
-        if (!fixedFrom) return;
+        if (!fixedFrom?.former) return;
         const keepsFraming = fixedFrom.kind === 'brighten';
         dispatch({ type: 'dishChosen', dish: { ...fixedFrom.former, name }, keepsFraming });
       }}

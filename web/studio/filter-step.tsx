@@ -58,7 +58,7 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
       return;
     }
     random.draw(path, (filter) => {
-      dispatch({ type: 'touched', changes: { filter } });
+      dispatch({ type: 'touched', changes: { filter }, askedFor: state });
       scrollTo(filter.id);
     });
   }

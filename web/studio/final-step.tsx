@@ -1,12 +1,14 @@
-import { Box, Button, Grid, Heading, HStack, Skeleton, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, Button, Field, Grid, Heading, HStack, Skeleton, Stack, Text, Textarea } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { avatarEthnicities, avatarGenders } from '#shared/domain/avatars.ts';
+import { maxCustomPromptLength } from '#shared/domain/limits.ts';
 import { Counter, PromoField } from '#web/generations/promo-field.tsx';
 import { words as generationWords } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { loadPatiently } from '#web/lib/load-patiently.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { paths } from '#web/paths.ts';
 import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -24,6 +26,7 @@ const PromoLook = lazy(async () => ({
 export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
   const entitlements = useEntitlements();
   const { promoText, customPrompt } = state;
+  const problem = tooLong(customPrompt.trim(), maxCustomPromptLength);
   // Under the food lock an edit keeps its looks, because the surroundings are drawn again.
   const isCarried = state.finalTouchesOnly && !state.foodLock;
   return (
@@ -69,16 +72,20 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
             )
           }
         >
-          <Textarea
-            aria-label={words.instructions}
-            rows={3}
-            autoresize
-            maxLength={1000}
-            value={customPrompt}
-            placeholder={words.instructionsPlaceholder}
-            onChange={(event) => dispatch({ type: 'touched', changes: { customPrompt: event.target.value } })}
-          />
-          <Counter length={customPrompt.length} limit={1000} />
+          <Field.Root invalid={problem !== undefined}>
+            <Textarea
+              aria-label={words.instructions}
+              rows={3}
+              autoresize
+              value={customPrompt}
+              placeholder={words.instructionsPlaceholder}
+              onChange={(event) =>
+                dispatch({ type: 'touched', changes: { customPrompt: event.target.value } })
+              }
+            />
+            <Field.ErrorText role="alert">{problem}</Field.ErrorText>
+          </Field.Root>
+          <Counter length={customPrompt.length} limit={maxCustomPromptLength} />
         </Section>
 
         {showsAvatar(state) && (

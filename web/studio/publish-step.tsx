@@ -124,7 +124,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
         {result?.generation.fallback && (
           <Alert.Root status="warning" borderRadius="card">
             <Alert.Indicator />
-            <Alert.Title>{result.generation.message ?? shared.original}</Alert.Title>
+            <Alert.Title>{result.generation.message ?? shared.original(result.generation)}</Alert.Title>
           </Alert.Root>
         )}
         {result && <ShareSection key={resultKey(result)} result={result} />}

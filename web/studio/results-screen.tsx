@@ -13,6 +13,7 @@ import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
@@ -162,6 +163,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
             <NotMyDish
               key={shown.generationId}
               generation={shown.generation}
+              kept={<KeptOfSource source={shown.generation.source} name={shown.generation.menuItemName} />}
               onStarted={({ id }) => dispatch({ type: 'generationStarted', generationId: id })}
               onSee={({ id: generationId, cover: variation }) => {
                 dispatch({ type: 'generationStarted', generationId });
@@ -252,7 +254,7 @@ function OriginalPhoto({ result }: { result: Result }) {
     <>
       <Picture src={result.previewUrl} alt={result.generation.menuItemName} />
       <Badge position="absolute" top="3" left="3" size="lg" borderRadius="pill" px="3" variant="solid">
-        {shared.original}
+        {shared.original(result.generation)}
       </Badge>
     </>
   );

@@ -2,11 +2,13 @@ import { Box, Button, Field, HStack, Text, Textarea } from '@chakra-ui/react';
 import { Dices, Lock } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { isSceneAllowed } from '#shared/domain/entitlements.ts';
+import { maxSceneLength } from '#shared/domain/limits.ts';
 import { sceneById, scenesOf } from '#shared/domain/scenes.ts';
 import { Counter } from '#web/generations/promo-field.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { LookCard } from '#web/ui/look-card.tsx';
@@ -36,6 +38,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
   const title = path === 'ugc' ? words.influencerTitle : words.foodTitle;
   const { scene } = state;
   const ownText = scene !== null && 'text' in scene ? scene.text : '';
+  const problem = tooLong(ownText.trim(), maxSceneLength);
 
   // The user's own words are not an option of the list.
   const chosen = scene === null ? none : 'id' in scene ? scene.id : null;
@@ -60,7 +63,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
       return;
     }
     random.draw(path, (drawn) => {
-      dispatch({ type: 'touched', changes: { scene: drawn } });
+      dispatch({ type: 'touched', changes: { scene: drawn }, askedFor: state });
       scrollTo(drawn.id);
     });
   }
@@ -106,12 +109,11 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
         </LookList>
       </div>
       <Box mt="5">
-        <Field.Root disabled={!entitlements.customScenesEnabled}>
+        <Field.Root disabled={!entitlements.customScenesEnabled} invalid={problem !== undefined}>
           <Field.Label>{words.ownScene}</Field.Label>
           <Textarea
             rows={2}
             autoresize
-            maxLength={500}
             placeholder={words.ownScenePlaceholder}
             value={ownText}
             onChange={(event) => {
@@ -119,8 +121,9 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
               dispatch({ type: 'touched', changes: { scene: text === '' ? null : { text } } });
             }}
           />
+          <Field.ErrorText role="alert">{problem}</Field.ErrorText>
           {entitlements.customScenesEnabled ? (
-            <Counter length={ownText.length} limit={500} />
+            <Counter length={ownText.length} limit={maxSceneLength} />
           ) : (
             <HStack color="fg.muted" fontSize="xs" gap="2">
               <Lock size={14} aria-hidden />

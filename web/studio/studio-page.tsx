@@ -20,7 +20,7 @@ import { StudioAddress } from './studio-address.ts';
 import { useDefaultLook } from './studio-styles.tsx';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
 import { type Draft, useDraft, useStoredDraft, type Wizard } from './use-wizard.ts';
-import { leavesNewest, leavesUnanswered, screenKey, type WizardState } from './wizard.ts';
+import { leavesNewest, leavesUnanswered, screenKey, type WizardEvent, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 /**
@@ -39,12 +39,28 @@ function StoredStudio({ userId }: { userId: string }) {
   return stored ? <Studio userId={userId} initial={stored} /> : <FullScreenSpinner />;
 }
 
+/** Events that begin another draft. */
+const beginnings: ReadonlySet<WizardEvent['type']> = new Set([
+  'startedOver',
+  'editStarted',
+  'begunLike',
+  'generationResumed',
+]);
+
 function Studio({ userId, initial }: { userId: string; initial: WizardState }) {
   const draft = useDraft(userId, initial);
   const generations = useStudioGenerations(draft);
   const dispatch = useNotices(draft, generations);
   const upload = useDishUpload(dispatch);
-  const wizard: Wizard = { ...draft, dispatch, isUploading: upload.isUnfinished };
+  const wizard: Wizard = {
+    ...draft,
+    dispatch: (event) => {
+      // Its photo would become the dish of the new draft.
+      if (beginnings.has(event.type)) upload.cancel();
+      dispatch(event);
+    },
+    isUploading: upload.isUnfinished,
+  };
   useOnlyFormat(wizard);
   useDefaultLook(wizard);
   useScreenStart(screenKey(wizard.state));

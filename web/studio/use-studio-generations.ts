@@ -6,12 +6,13 @@ import { type Generations, useGenerations } from '#web/generations/use-generatio
 import { useEntitlements } from '#web/lib/account.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { serverNow } from '#web/lib/server-time.ts';
 import { looksOf } from './choice-summary.tsx';
 import { generationRequest } from './generation-request.ts';
 import { useDishFraming } from './use-dish-framing.ts';
 import { useRandomLook } from './use-random-look.ts';
 import type { Draft } from './use-wizard.ts';
-import type { WizardState } from './wizard.ts';
+import { isSameDraft, tooLongAt, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 export interface StudioGenerations extends Pick<Generations, 'running' | 'failed'> {
@@ -60,6 +61,8 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     const arrived = results.find(({ generationId }) => generationId === awaited.current);
     if (isSeen || arrived === undefined) return;
     awaited.current = undefined;
+    // On the last screen, the picture was chosen by a person.
+    if (state.step === 4) return;
     const { generationId, variation } = arrived;
     dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
   });
@@ -75,7 +78,12 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     results,
     running,
     failed,
-    start: () => looks.withUsable((draft) => start((id) => generationRequest({ ...draft, framing }, id))),
+    start: () => {
+      const unfit = tooLongAt(state);
+      if (unfit)
+        dispatch({ type: 'screenRestored', screen: { step: 3, innerStep: unfit, showsResults: false } });
+      else looks.withUsable((draft) => start((id) => generationRequest({ ...draft, framing }, id)));
+    },
   };
 }
 
@@ -83,7 +91,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
 const shortBefore = 60_000;
 
 function isExpired({ pick, expiresAt }: Look): boolean {
-  return pick !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - Date.now() < shortBefore;
+  return pick !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - serverNow() < shortBefore;
 }
 
 /** Looks of a draft that replace those that the server would refuse. */
@@ -103,8 +111,13 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
   const refused = (look: Choices['filter'] | Choices['scene']): look is Look =>
     look !== null && 'id' in look && (isExpired(look) || (!choosesLooks && look.pick === undefined));
 
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+
   function change(changes: Looks): WizardState {
-    dispatch({ type: 'touched', changes });
+    dispatch({ type: 'touched', changes, askedFor: state });
     return { ...state, ...changes };
   }
 
@@ -116,12 +129,15 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
     };
   }
 
-  async function drawAnew(): Promise<WizardState> {
+  /** Returns undefined if the looks fit no longer what the draft has become meanwhile. */
+  async function drawAnew(): Promise<WizardState | undefined> {
     const path = state.creationPath ?? 'social';
-    const drawn = change({
+    const changes = {
       ...(refused(state.filter) && { filter: await filter.request(path) }),
       ...(refused(state.scene) && { scene: await scene.request(path) }),
-    });
+    };
+    if (!isSameDraft(state, latest.current)) return undefined;
+    const drawn = change(changes);
     notify.info(words.drawnAnew(looksOf(drawn)));
     return drawn;
   }
@@ -138,7 +154,10 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
       isDrawing.current = true;
       drawAnew()
         // The error was shown already.
-        .then(go, () => undefined)
+        .then(
+          (drawn) => drawn && go(drawn),
+          () => undefined,
+        )
         .finally(() => {
           isDrawing.current = false;
         });

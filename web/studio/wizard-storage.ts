@@ -1,4 +1,5 @@
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
+import { storedFix } from '#web/photos/photo-advice.ts';
 import { rememberedFoodLock } from './food-lock-memory.ts';
 import { initialState, type WizardState } from './wizard.ts';
 
@@ -29,8 +30,7 @@ export function saveWizard(userId: string, state: WizardState): void {
   const stored = dish && {
     ...dish,
     imageUrl: addressOfPreview(userId, dish.id, dish.imageUrl),
-    // Its picture is too large for the draft.
-    fixedFrom: undefined,
+    fixedFrom: dish.fixedFrom && storedFix(dish.fixedFrom),
   };
   try {
     sessionStorage.setItem(key(userId), JSON.stringify({ version, state: { ...state, dish: stored } }));

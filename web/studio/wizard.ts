@@ -1,9 +1,12 @@
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
 import type { FormatId } from '#shared/domain/formats.ts';
+import { maxCustomPromptLength, maxNameLength, maxSceneLength } from '#shared/domain/limits.ts';
+import { maxPromoTextLength } from '#shared/domain/promo-text.ts';
 import type { MenuItem } from '#shared/domain/samples.ts';
 import type { CreationPath } from '#shared/domain/scenes.ts';
 import type { Choices, Look } from '#web/generations/choices.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import type { FixedFrom } from '#web/photos/photo-advice.ts';
 
 /*
@@ -93,6 +96,8 @@ type Touches = Pick<
   | 'avatarEthnicity'
 >;
 
+type LookAsker = Pick<WizardState, 'creationPath' | 'timesStartedOver'>;
+
 export type WizardEvent =
   | { readonly type: 'formatChosen'; readonly formatId: FormatId }
   | {
@@ -110,7 +115,12 @@ export type WizardEvent =
   | { readonly type: 'foodLockSet'; readonly on: boolean }
   | { readonly type: 'adjustmentToggled'; readonly id: EnhancementId }
   | { readonly type: 'cameraAngleToggled'; readonly id: CameraAngleId }
-  | { readonly type: 'touched'; readonly changes: Partial<Touches> }
+  | {
+      readonly type: 'touched';
+      readonly changes: Partial<Touches>;
+      /** For a look that arrives later: the draft for which it was asked. It fits no other path and no new draft. */
+      readonly askedFor?: LookAsker;
+    }
   | { readonly type: 'lookApplied'; readonly look: Omit<Choices, 'formatId' | 'framing'> }
   | { readonly type: 'innerNext' }
   | { readonly type: 'innerBack' }
@@ -265,8 +275,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return { ...state, adjustment: state.adjustment === event.id ? null : event.id };
     case 'cameraAngleToggled':
       return { ...state, cameraAngle: state.cameraAngle === event.id ? null : event.id };
-    case 'touched':
-      return { ...state, ...event.changes };
+    case 'touched': {
+      const { changes, askedFor = state } = event;
+      return isSameDraft(askedFor, state) ? { ...state, ...changes } : state;
+    }
     case 'lookApplied': {
       const styled = { ...state, ...event.look };
       if (state.step !== 3) return styled;
@@ -327,6 +339,11 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
   }
 }
 
+/** Whether a look that was asked for this draft still fits it: no other path was chosen, and no new draft begun. */
+export function isSameDraft(asked: LookAsker, state: WizardState): boolean {
+  return asked.timesStartedOver === state.timesStartedOver && asked.creationPath === state.creationPath;
+}
+
 /** Whether an event removes the newest generation from the draft. */
 export function leavesNewest(state: WizardState, event: WizardEvent): boolean {
   const newest = state.generations.at(-1);
@@ -351,6 +368,16 @@ export function changesNothing(state: WizardState): boolean {
   const scene = state.scene !== null && 'id' in state.scene;
   const isPlain = words.trim() === '' && !state.promoLook?.logo;
   return !filter && !scene && !adjustment && !cameraAngle && isPlain;
+}
+
+/** The step of the first text that is too long for a request; undefined if all fit. */
+export function tooLongAt(state: WizardState): 'generate' | 'ugc-scene' | 'final' | undefined {
+  const { dish, scene, promoText, customPrompt } = state;
+  if (dish && tooLong(dish.name.trim(), maxNameLength)) return 'generate';
+  if (scene && 'text' in scene && tooLong(scene.text.trim(), maxSceneLength)) return 'ugc-scene';
+  const isUnfit =
+    tooLong(promoText.trim(), maxPromoTextLength) ?? tooLong(customPrompt.trim(), maxCustomPromptLength);
+  return isUnfit === undefined ? undefined : 'final';
 }
 
 /** Whether the avatar can be set: the path has people, and an influencer scene is chosen. */

@@ -101,6 +101,7 @@ export const words = {
   resetRandom: 'Reset to Random',
   clear: 'Clear',
   clearField: (label: string) => `Clear ${label}`,
+  shortenText: 'Shorten your text',
   generateNow: 'Generate Now',
   lookComing: 'Your random look is on its way',
   plainTitle: 'Generate without a look?',

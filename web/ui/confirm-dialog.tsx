@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** The label of the other button; “Cancel” unless the caller says otherwise. */
   readonly cancel?: string;
+  /** Whether the other button is the better choice, and looks like it. */
+  readonly advisesCancel?: boolean;
   readonly onConfirm: () => void;
   /** Called after `onClose` by a cancel button that does more than close. */
   readonly onCancel?: () => void;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   text,
   confirm,
   cancel,
+  advisesCancel = false,
   onConfirm,
   onCancel,
   onClose,
@@ -39,6 +42,7 @@ export function ConfirmDialog({
           onCancel?.();
         }}
         {...(cancel !== undefined && { cancel })}
+        advisesCancel={advisesCancel}
         action={confirm}
         onAction={() => {
           onClose();

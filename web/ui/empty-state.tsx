@@ -16,7 +16,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, isPage = false, text, picture, action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="5" py={{ base: '10', md: '16' }} px="4">
-      {picture && <Box maxW="sm">{picture}</Box>}
+      {picture && (
+        <Box display="flex" justifyContent="center" w="full" maxW="sm">
+          {picture}
+        </Box>
+      )}
       <Stack gap="2" maxW="26rem" align="center">
         <Heading as={isPage ? 'h1' : 'h2'} fontSize="xl" lineHeight="1.15">
           {title}

@@ -11,6 +11,10 @@ interface PhotoAnywhereProps {
   readonly hint: string;
 }
 
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.matches('input, textarea') || target.isContentEditable);
+}
+
 /**
  * Accepts a photo that is dropped or pasted anywhere on the page; otherwise the browser would open it and leave the
  * page.
@@ -18,8 +22,7 @@ interface PhotoAnywhereProps {
 export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
   const [isOver, setOver] = useState(false);
   const isClosed = useMaintenance() === 'all';
-  const pass = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    setOver(false);
+  const pass = (event: Event, data: DataTransfer | null) => {
     const all = [...(data?.files ?? [])];
     const [file] = all;
     // A field or a drop zone has handled it already.
@@ -28,28 +31,33 @@ export function PhotoAnywhere({ onFile, hint }: PhotoAnywhereProps) {
     // A dialog has another purpose, and during maintenance a message covers this page.
     if (isClosed || isDialogOpen()) return;
     onFile(file, all, data);
+  };
+  const drop = useEffectEvent((event: DragEvent) => {
+    setOver(false);
+    pass(event, event.dataTransfer);
+  });
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const data = event.clipboardData;
+    // A spreadsheet copies its cells as text and as a picture; the field takes the text.
+    if (data?.types.includes('text/plain') && isEditable(event.target)) return;
+    pass(event, data);
   });
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setOver(true);
+      setOver(!isDialogOpen());
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent) => pass(event, event.dataTransfer);
-    const paste = (event: ClipboardEvent) => pass(event, event.clipboardData);
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    addEventListener('paste', paste);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-      removeEventListener('paste', paste);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('dragover', over, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('drop', (event) => drop(event), { signal });
+    addEventListener('paste', (event) => paste(event), { signal });
+    return () => listening.abort();
   }, []);
   if (!isOver || isClosed) return null;
   return (

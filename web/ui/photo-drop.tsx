@@ -92,6 +92,7 @@ export function PhotoDrop({ title, hint, onFile, progress, onCancel }: PhotoDrop
             bottom="0"
             h="1"
             bg="brand.solid"
+            _highContrast={{ bg: 'Highlight' }}
             transition="width 200ms"
             style={{ width: `${Math.max(4, progress * 100)}%` }}
           />

@@ -1,7 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { words } from '#web/lib/words.ts';
-import { clearOf } from './screens.ts';
+import { clearOf, noSticky } from './screens.ts';
 
 interface SmallDialogProps {
   /** True by default: most dialogs are rendered only while they are open. */
@@ -29,6 +29,7 @@ const pinned = {
   zIndex: '1',
   background: 'bg.panel',
   borderBottomRadius: 'card',
+  [noSticky]: { position: 'static' },
 } as const;
 
 /**
@@ -93,6 +94,8 @@ interface SmallDialogFooterProps {
   /** True while the action runs: the primary button shows a spinner and cannot be pressed. */
   readonly isPending?: boolean;
   readonly disabled?: boolean;
+  /** Whether the other button is the better choice, and looks like it. */
+  readonly advisesCancel?: boolean;
 }
 
 /** Cancel and the primary button of a dialog. Cancel comes first, also in the tab order. */
@@ -103,14 +106,16 @@ export function SmallDialogFooter({
   onAction,
   isPending = false,
   disabled = false,
+  advisesCancel = false,
 }: SmallDialogFooterProps) {
   return (
     <Dialog.Footer gap="3" flexWrap="wrap">
-      <Button variant="outline" onClick={onCancel}>
+      <Button variant={advisesCancel ? 'solid' : 'outline'} onClick={onCancel}>
         {cancel}
       </Button>
       <Button
         type={onAction ? 'button' : 'submit'}
+        variant={advisesCancel ? 'outline' : 'solid'}
         disabled={disabled}
         loading={isPending}
         onClick={onAction}

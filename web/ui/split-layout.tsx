@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, HStack, Text } from '@chakra-ui/react';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { besideNotch, largeText, narrow, short } from './screens.ts';
+import { besideNotch, largeText, narrow, noSticky, short } from './screens.ts';
 
 interface SplitLayoutProps {
   /** A bar above both columns. */
@@ -58,7 +58,8 @@ export function SplitLayout(props: SplitLayoutProps) {
           '--stage': 'calc(100dvh - var(--header) - var(--bar) - 1rem)',
           paddingBottom: '0',
         },
-        [largeText]: { '--bar': 'auto', paddingBottom: '0' },
+        [largeText]: { '--bar': 'auto' },
+        [noSticky]: { paddingBottom: '0' },
       }}
     >
       <HStack
@@ -105,7 +106,7 @@ export function SplitLayout(props: SplitLayoutProps) {
           css={{
             [narrow]: { marginInline: '-1rem', paddingInline: '1rem' },
             [short]: { top: 'var(--header)' },
-            [largeText]: { position: 'static' },
+            [noSticky]: { position: 'static' },
           }}
         >
           <Box
@@ -120,6 +121,7 @@ export function SplitLayout(props: SplitLayoutProps) {
                 background: 'bg.subtle',
                 borderWidth: '12px',
                 borderColor: 'bg.subtle',
+                _highContrast: { borderColor: 'Canvas' },
               },
               ...(isThumbnail && { [narrow]: { width: 'var(--stage)' } }),
             }}
@@ -173,6 +175,7 @@ export function SplitLayout(props: SplitLayoutProps) {
           css={{
             '& :is(input, textarea, select)': {
               scrollMarginTop: { base: 'calc(var(--header) + var(--stage) + 5rem)', md: '10rem' },
+              [noSticky]: { scrollMarginTop: '1rem' },
             },
             ...(header && { '@media (min-width: 48rem)': { minHeight: '0' } }),
           }}
@@ -202,7 +205,7 @@ export function SplitLayout(props: SplitLayoutProps) {
                 paddingTop: '0.375rem',
                 paddingBottom: 'max(0.375rem, env(safe-area-inset-bottom))',
               },
-              [largeText]: { position: 'static', paddingInline: '0' },
+              [noSticky]: { position: 'static', paddingInline: '0' },
             }}
           >
             <HStack gap="3" wrap="wrap">

@@ -1,7 +1,7 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { addToastRegion, makeOld } from '#web/lib/notify.ts';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { addToastRegion, type Toast as Message, makeOld } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
 
@@ -45,6 +45,7 @@ const looks = {
 export function Toaster() {
   const isPhone = useIsPhone();
   const toaster = useMemo(() => createStore(isPhone), [isPhone]);
+  const shown = useRef<ShownToast>(undefined);
   return (
     // A region keeps its first store, so a new store needs a new region.
     <Portal key={String(isPhone)}>
@@ -76,7 +77,7 @@ export function Toaster() {
           );
         }}
       </ToastRegion>
-      <Source toaster={toaster} />
+      <Source toaster={toaster} shown={shown} />
     </Portal>
   );
 }
@@ -86,32 +87,58 @@ const presses = ['pointerdown', 'keydown', 'popstate'] as const;
 /** Milliseconds until Chakra's region listens: it does not show a toast created before. */
 const regionDelayMs = 100;
 
+/** The toast on the screen, which moves to the new region when the screen becomes narrow or wide. */
+interface ShownToast {
+  readonly toast: Message;
+  /** Reports once that the toast is gone. */
+  readonly close: () => void;
+}
+
+interface SourceProps {
+  readonly toaster: ToastStore;
+  readonly shown: RefObject<ShownToast | undefined>;
+}
+
 /** Passes messages to Chakra's region, and reports when they are old. */
-function Source({ toaster }: { toaster: ToastStore }) {
+function Source({ toaster, shown }: SourceProps) {
   useEffect(() => {
+    const create = (current: ShownToast) => {
+      const { onClose, ...options } = current.toast;
+      toaster.create({
+        ...options,
+        closable: true,
+        onStatusChange: ({ status }) => {
+          if (status === 'unmounted') current.close();
+        },
+      });
+    };
+    const show = (toast: Message | undefined) => {
+      // Removed, not dismissed: a dismissed toast fades out first, and the new one would be queued behind it.
+      toaster.remove();
+      shown.current?.close();
+      if (!toast) return;
+      const current: ShownToast = {
+        toast,
+        close: () => {
+          if (shown.current !== current) return;
+          shown.current = undefined;
+          toast.onClose?.();
+        },
+      };
+      shown.current = current;
+      create(current);
+    };
     let leave: (() => void) | undefined;
     const timer = setTimeout(() => {
-      leave = addToastRegion((toast) => {
-        // Removed, not dismissed: a dismissed toast fades out first, and the new one would be queued behind it.
-        toaster.remove();
-        if (!toast) return;
-        const { onClose, ...shown } = toast;
-        toaster.create({
-          ...shown,
-          closable: true,
-          ...(onClose && {
-            onStatusChange: ({ status }) => {
-              if (status === 'unmounted') onClose();
-            },
-          }),
-        });
-      });
+      const moved = shown.current;
+      if (moved) create(moved);
+      leave = addToastRegion(show);
     }, regionDelayMs);
     return () => {
       clearTimeout(timer);
       leave?.();
     };
-  }, [toaster]);
+  }, [toaster, shown]);
   useEffect(() => {
     for (const press of presses) addEventListener(press, makeOld, true);
     return () => {

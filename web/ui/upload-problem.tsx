@@ -1,4 +1,5 @@
 import { Alert, Button } from '@chakra-ui/react';
+import { words as photoWords } from '#web/lib/photo-words.ts';
 import { words as shared } from '#web/lib/words.ts';
 
 interface UploadProblemProps {
@@ -8,6 +9,8 @@ interface UploadProblemProps {
     readonly cancel?: () => void;
   };
   readonly retryLabel: string;
+  /** Whether a photo that was chosen before stays in use if this one is refused. */
+  readonly hasEarlier?: boolean;
 }
 
 function showInView(alert: HTMLElement | null): void {
@@ -15,7 +18,7 @@ function showInView(alert: HTMLElement | null): void {
 }
 
 /** Why a photo was refused, with buttons that upload it again or discard it. */
-export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
+export function UploadProblem({ upload, retryLabel, hasEarlier = false }: UploadProblemProps) {
   if (upload.problem === undefined) return null;
   return (
     <Alert.Root
@@ -29,7 +32,10 @@ export function UploadProblem({ upload, retryLabel }: UploadProblemProps) {
       flexWrap="wrap"
     >
       <Alert.Indicator />
-      <Alert.Title flex="1 1 12rem">{upload.problem}</Alert.Title>
+      <Alert.Title flex="1 1 12rem">
+        {upload.problem}
+        {hasEarlier && !upload.retry && ` ${photoWords.stillInUse}`}
+      </Alert.Title>
       {upload.retry && (
         <Button variant="outline" onClick={upload.retry}>
           {retryLabel}

@@ -66,7 +66,11 @@ export function WizardSteps({ steps, current, canEnter, onStep, panelId }: Wizar
                       fontVariantNumeric="tabular-nums"
                       bg="bg.muted"
                       color="fg.muted"
-                      _current={{ bg: 'brand.solid', color: 'white', borderWidth: '0' }}
+                      _current={{
+                        bg: 'brand.solid',
+                        color: 'white',
+                        borderWidth: { base: '0', _highContrast: '2px' },
+                      }}
                       _complete={{ bg: 'brand.muted', color: 'brand.fg' }}
                     >
                       <Steps.Status

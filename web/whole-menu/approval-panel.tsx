@@ -52,7 +52,7 @@ export function ApprovalPanel({ menu, actions }: { menu: Menu; actions: MenuActi
         <Stack gap="4" minW="0">
           <Box>
             <Heading as="h2" id="approval" fontSize="lg">
-              {chosen ? words.approvalTitle(first.name) : words.firstFailed(first.name)}
+              {chosen ? words.approvalTitle(first.name) : words.couldNotBeMade(first.name)}
             </Heading>
             <Text color="fg.muted">{chosen ? words.approvalHint : first.message}</Text>
           </Box>

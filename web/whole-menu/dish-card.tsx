@@ -2,11 +2,12 @@ import { Box, Button, chakra, HStack, IconButton, Text } from '@chakra-ui/react'
 import { Download, Palette, Pencil, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { Dish } from '#shared/api/menus.ts';
-import { type Result, resultsOf } from '#web/generations/results.ts';
+import { coverOf, type Result } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
+import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { useLoading } from '#web/ui/picture.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
-import { KeptOfDish } from './kept-of-dish.tsx';
+import { useDishPhoto } from './use-dish-photo.ts';
 import { words } from './words.ts';
 
 /** An action of the user on a dish. */
@@ -15,7 +16,7 @@ export type DishAsk = 'view' | 'rename' | 'look' | 'remake' | 'download';
 interface DishCardProps {
   readonly dish: Dish;
   /** A small copy of its photo; null if this tab has none. */
-  readonly photo: string | null;
+  readonly kept: string | null;
   /** Whether its free redo is running. */
   readonly isMadeAgain: boolean;
   readonly onAsk: (dish: Dish, ask: DishAsk) => void;
@@ -23,15 +24,14 @@ interface DishCardProps {
 
 /** The chosen picture of a dish; undefined if it has none. */
 export function chosenOf({ generation }: Pick<Dish, 'generation'>): Result | undefined {
-  if (generation === null) return undefined;
-  const results = resultsOf(generation);
-  return results.find(({ variation }) => variation === generation.cover) ?? results[0];
+  return generation === null ? undefined : coverOf(generation);
 }
 
 /** One dish of a menu: its picture, or its progress. */
-export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk }: DishCardProps) {
+export const DishCard = memo(function DishCard({ dish, kept, isMadeAgain, onAsk }: DishCardProps) {
   const { name, state, generation, message, look } = dish;
   const chosen = chosenOf(dish);
+  const { place, photo, isGone } = useDishPhoto(dish, kept);
   const src = chosen?.thumbnailUrl ?? generation?.originalUrl ?? photo;
   return (
     <Box
@@ -45,7 +45,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
       display="flex"
       flexDirection="column"
     >
-      <Box position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
+      <Box ref={place} position="relative" aspectRatio={1} bg="bg.muted" overflow="hidden">
         {src ? (
           <Photo src={src} isFinal={chosen !== undefined} />
         ) : (
@@ -83,6 +83,11 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
           {/* A correction belongs to the photo, and applies to every later upload of the same file. */}
           {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
         </Text>
+        {isGone && (
+          <Text fontSize="xs" color="fg.muted" mt="1">
+            {words.photoGone}
+          </Text>
+        )}
       </Box>
       <HStack gap="0" px="1" pb="1" flexWrap="wrap">
         {chosen && (
@@ -107,7 +112,7 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
             <RotateCcw size={18} />
           </IconButton>
         )}
-        {state === 'failed' && (
+        {state === 'failed' && !isGone && (
           <Button
             size="sm"
             variant="ghost"
@@ -119,7 +124,9 @@ export const DishCard = memo(function DishCard({ dish, photo, isMadeAgain, onAsk
             {words.tryAgain}
           </Button>
         )}
-        {state === 'failed' && photo !== null && <KeptOfDish dish={dish} src={photo} />}
+        {state === 'failed' && photo !== null && (
+          <KeptOfSource source={dish.source} name={name} src={photo} />
+        )}
       </HStack>
     </Box>
   );

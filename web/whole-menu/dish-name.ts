@@ -1,7 +1,5 @@
+import { maxNameLength } from '#shared/domain/limits.ts';
 import { nameFromFile } from '#web/lib/format.ts';
-
-/** In UTF-16 code units, as the API counts. */
-export const maxNameLength = 100;
 
 /** A name that the API accepts: one line, shortened between characters, never within an emoji. */
 export function fittingName(text: string): string {

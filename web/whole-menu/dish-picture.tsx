@@ -8,10 +8,10 @@ import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
 import { useSeen } from '#web/lib/use-seen.ts';
 import { KeptPicture } from '#web/photos/kept-picture.tsx';
 import { cutOutAgain, keptMaskQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
+import { words as photoWords } from '#web/photos/words.ts';
 import { keptDialogName } from './kept-dialog.tsx';
 import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
-import { words } from './words.ts';
 
 /** Side of the picture in pixels: the height of the name and two lines of text. */
 const side = 80;
@@ -76,7 +76,7 @@ function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps
   return (
     <chakra.button
       type="button"
-      aria-label={words.keptOf(label)}
+      aria-label={photoWords.keptOf(label)}
       data-photo={photo?.id}
       aria-disabled={isIdle || undefined}
       display="block"

@@ -2,10 +2,11 @@ import { Button, HStack, IconButton, Input, Progress, Stack, Text } from '@chakr
 import { useIsMutating } from '@tanstack/react-query';
 import { Palette, RotateCcw, X } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { maxNameLength } from '#shared/domain/limits.ts';
 import { isAutomaticName } from '#web/lib/format.ts';
+import { tooLong } from '#web/lib/text-problem.ts';
 import { maskKey } from '#web/photos/photo-queries.ts';
 import { words as photoWords } from '#web/photos/words.ts';
-import { maxNameLength } from './dish-name.ts';
 import { DishPicture } from './dish-picture.tsx';
 import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
@@ -27,6 +28,7 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
   const [isTyping, setTyping] = useState(false);
   const question = useId();
   const isNameless = name.trim() === '';
+  const problem = isNameless ? words.nameMissing : tooLong(name.trim(), maxNameLength);
   const isQuestioned = !isNameless && !isTyping && isAutomaticName(name);
   const label = isNameless ? fileName : name;
   return (
@@ -49,11 +51,10 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             size="sm"
             minH="9"
             aria-label={words.nameOf(fileName)}
-            aria-invalid={isNameless}
+            aria-invalid={problem !== undefined}
             aria-describedby={isQuestioned ? question : undefined}
-            borderColor={isNameless ? 'border.error' : isQuestioned ? 'saffron.solid' : undefined}
+            borderColor={problem ? 'border.error' : isQuestioned ? 'saffron.solid' : undefined}
             value={name}
-            maxLength={maxNameLength}
             onFocus={({ target }) => {
               if (isQuestioned) target.select();
               setTyping(true);
@@ -99,13 +100,13 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             lineHeight="1.3"
             minH={twoLines}
             pe="2"
-            color={colorOf(props, isNameless)}
+            color={colorOf(props, problem !== undefined)}
             role={upload.state === 'failed' ? 'alert' : undefined}
           >
             {upload.state === 'failed' ? (
               upload.problem
-            ) : isNameless ? (
-              words.nameMissing
+            ) : problem ? (
+              problem
             ) : upload.state === 'done' ? (
               <DishState {...props} />
             ) : (
@@ -159,7 +160,7 @@ function DishState({
   );
 }
 
-function colorOf({ row, state, problem }: DishRowProps, isNameless: boolean): string {
-  if (isNameless || row.upload.state === 'failed') return 'fg.error';
+function colorOf({ row, state, problem }: DishRowProps, isUnfit: boolean): string {
+  if (isUnfit || row.upload.state === 'failed') return 'fg.error';
   return problem || state === 'doubtful' ? 'fg.warning' : 'fg.muted';
 }

@@ -1,8 +1,10 @@
 import { Badge, Box, Grid, Heading, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { MenuSummary } from '#shared/api/menus.ts';
+import { isNoneMade } from '#shared/domain/whole-menu.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { menusQuery } from './menu-queries.ts';
 import { words } from './words.ts';
@@ -19,7 +21,14 @@ export function dishesOf({ counts }: Pick<MenuSummary, 'counts'>): number {
 
 /** Menus that were started before; renders nothing if there are none. */
 export function EarlierMenus() {
-  const items = useQuery(menusQuery).data?.items ?? [];
+  const menus = useQuery(menusQuery);
+  if (menus.isError && !menus.data)
+    return (
+      <Box mt="10">
+        <LoadFailed inPanel query={menus} title={words.earlierFailed} />
+      </Box>
+    );
+  const items = menus.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="earlier-menus" mt="10">
@@ -53,15 +62,17 @@ export function EarlierMenus() {
                   {`${dateOf(menu.createdAt)} · ${words.doneOf(menu.counts.done, dishesOf(menu))}`}
                 </Text>
               </Box>
-              <Badge
-                colorPalette={menu.state === 'done' ? 'basil' : menu.state === 'paused' ? 'saffron' : 'gray'}
-              >
-                {words.states[menu.state]}
-              </Badge>
+              <StateBadge menu={menu} />
             </PageLink>
           </Box>
         ))}
       </Grid>
     </Box>
   );
+}
+
+function StateBadge({ menu }: { menu: MenuSummary }) {
+  if (isNoneMade(menu)) return <Badge colorPalette="gray">{words.noneMade}</Badge>;
+  const palette = menu.state === 'done' ? 'basil' : menu.state === 'paused' ? 'saffron' : 'gray';
+  return <Badge colorPalette={palette}>{words.states[menu.state]}</Badge>;
 }

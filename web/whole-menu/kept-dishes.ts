@@ -89,15 +89,14 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
 
   const lit = uploaded.flatMap(({ key, preview }) => (preview === null ? [] : [{ key, preview }]));
   const measured = useQueries({ queries: lit.map(lightQuery) });
-  const highlights = new Map(lit.map(({ key }, index) => [key, measured[index]?.data] as const));
+  const light = new Map(lit.map(({ key }, index) => [key, measured[index]?.data] as const));
 
   return new Map(
     dishes.map(({ key, query, photo }) => {
-      if (!photo) return [key, query?.isFetching ? { ...unknownDish, state: 'making' } : unknownDish];
-      const state = keptStateOf(photo, checked);
-      const light = highlights.get(key);
-      const measures = light === undefined ? {} : { highlights: light };
+      const measures = light.get(key);
       const [problem] = unsolvableIn(measures, photo);
+      if (!photo) return [key, { ...unknownDish, problem, ...(query?.isFetching && { state: 'making' }) }];
+      const state = keptStateOf(photo, checked);
       const tip = adviceOn(measures, photo).find((advice) => isToldIn(state, advice));
       const isToCheck = state === 'doubtful' && problem === undefined && !isInProgress(photo);
       return [key, { photo, state, problem, tip, isToCheck }];
@@ -116,18 +115,21 @@ export function countWithoutDish(client: QueryClient, rows: readonly Row[]): num
       preview === null
         ? undefined
         : client.getQueryData<PhotoMeasures>(lightQuery({ key, preview }).queryKey);
-    return unsolvableIn(light ? { highlights: light.highlights } : {}, photo).length > 0;
+    return unsolvableIn(light && lightOf(light), photo).length > 0;
   }).length;
 }
 
-/** The brightness of a row's photo. Its small copy suffices for that, but not for the sharpness. */
+/**
+ * The brightness of a row's photo, and whether it is blank. Its small copy suffices for that, but not for any other
+ * sharpness.
+ */
 function lightQuery({ key, preview }: { readonly key: string; readonly preview: string }) {
   // The copy is not part of the key: it is a long text, and fifty of them would be compared at every typed letter.
   return { ...measuresQuery(preview), queryKey: ['light', key], select: lightOf };
 }
 
-function lightOf({ highlights }: PhotoMeasures): number {
-  return highlights;
+function lightOf({ highlights, sharpness }: PhotoMeasures): Partial<PhotoMeasures> {
+  return { highlights, ...(sharpness === 0 && { sharpness }) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { besideNotch, largeText } from '#web/ui/screens.ts';
+import { besideNotch, largeText, noSticky } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface MenuFrameProps {
@@ -15,7 +15,13 @@ interface MenuFrameProps {
 /** The frame of the screens of whole menus. */
 export function MenuFrame({ children, back }: MenuFrameProps) {
   return (
-    <Box maxW="96rem" mx="auto" px={{ base: '4', md: '6' }} pb={{ base: '28', lg: '10' }}>
+    <Box
+      maxW="96rem"
+      mx="auto"
+      px={{ base: '4', md: '6' }}
+      pb={{ base: '28', lg: '10' }}
+      css={{ [noSticky]: { paddingBottom: '6' } }}
+    >
       <HStack
         h={{ base: '12', md: '16' }}
         justify="space-between"
@@ -52,7 +58,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
       pe={{ base: besideNotch('right', '1rem'), lg: '0' }}
       pt="3"
       pb="max(0.75rem, env(safe-area-inset-bottom))"
-      css={{ [largeText]: { position: 'static', paddingInline: '0' } }}
+      css={{ [noSticky]: { position: 'static', paddingInline: '0' } }}
     >
       {children}
     </HStack>

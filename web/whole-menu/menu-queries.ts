@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Menu, MenuSummary } from '#shared/api/menus.ts';
 import { call } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 
 /** Polling intervals in milliseconds: while dishes are made, and while a menu waits for somebody. */
 const pollRunning = 2_000;
@@ -17,7 +18,7 @@ export function menuQuery(menuId: string) {
     queryKey: ['menu', menuId],
     queryFn: ({ signal }) => call('getMenu', { params: { menuId } }, signal),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => intervalOf(data),
+    refetchInterval: ({ state: { data, error } }) => (isNotFound(error) ? false : intervalOf(data)),
     refetchOnWindowFocus: 'always',
   });
 }

@@ -12,11 +12,25 @@ const fileHeading = /^(file|filename|file name|photo|image|picture|foto)$/i;
 const fileEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
 
 /**
+ * The text of a file: UTF-16 by its byte order mark, UTF-8, or else Windows-1252, in which Excel saves a CSV on Windows.
+ */
+export function decodeText(file: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(file);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(file);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1252').decode(file);
+  }
+}
+
+/**
  * Parses a pasted list or a CSV: one name a line, or columns separated by tabs, semicolons or commas, with or without
  * quotes and a header. A column of file names assigns names to photos.
  */
 export function readNames(text: string): NameList {
-  const rows = readTable(text.replace(/^\uFEFF/, ''));
+  const rows = cellsOf(text.replace(/^\uFEFF/, ''));
   const [header = []] = rows;
   const nameAt = header.findIndex((cell) => nameHeading.test(cell));
   const fileAt = header.findIndex((cell) => fileHeading.test(cell));
@@ -36,17 +50,27 @@ function columnOfFiles(rows: readonly (readonly string[])[]): number {
   return (rows[0] ?? []).findIndex((_, at) => rows.every((cells) => fileEnding.test(cells[at] ?? '')));
 }
 
-/** The most frequent separator of the first line; a line of one column may contain commas. */
-function separatorOf(text: string): string | undefined {
+/** The cells of a table, or the lines of a plain list, whose names may contain commas. */
+function cellsOf(text: string): string[][] {
   const line = (text.split(/\r?\n/).find((each) => each.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
-  if (line.includes('\t')) return '\t';
-  if (line.includes(';')) return ';';
-  return line.includes(',') ? ',' : undefined;
+  if (line.includes('\t')) return readTable(text, '\t');
+  if (line.includes(';')) return readTable(text, ';');
+  const rows = readTable(text, ',');
+  const [header = []] = rows;
+  const isTable =
+    header.some((cell) => nameHeading.test(cell) || fileHeading.test(cell)) ||
+    columnOfFiles(rows) >= 0 ||
+    rows.every((cells) => cells.length === header.length && isNumber(cells.at(-1)));
+  return isTable ? rows : readTable(text);
+}
+
+/** A price, for example: no name of a dish ends in one after a comma. */
+function isNumber(cell = ''): boolean {
+  return /^[£$€]?\s*\d+([.,]\d+)?\s*[£$€]?$/.test(cell);
 }
 
 /** Rows of cells, trimmed; empty rows are left out. A quoted cell may contain separators, quotes and line breaks. */
-function readTable(text: string): string[][] {
-  const separator = separatorOf(text);
+function readTable(text: string, separator?: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
   let cell = '';

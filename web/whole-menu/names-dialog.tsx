@@ -2,7 +2,7 @@ import { Button, chakra, Dialog, Field, Stack, Text, Textarea } from '@chakra-ui
 import { useRef, useState } from 'react';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import type { Row } from './menu-draft.ts';
-import { matchNames, readNames } from './name-list.ts';
+import { decodeText, matchNames, readNames } from './name-list.ts';
 import { words } from './words.ts';
 
 interface NamesDialogProps {
@@ -42,7 +42,7 @@ export function NamesDialog({ rows, onClose, onNames }: NamesDialogProps) {
             onChange={async ({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
               currentTarget.value = '';
-              if (chosen) setText(await chosen.text());
+              if (chosen) setText(decodeText(await chosen.arrayBuffer()));
             }}
           />
           <Text role="status" color={text !== '' && size === 0 ? 'fg.error' : 'fg.muted'}>

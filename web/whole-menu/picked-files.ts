@@ -42,10 +42,14 @@ export async function pickPhotos(files: readonly File[], taken: ReadonlySet<stri
       others.push(file.name);
       continue;
     }
+    // A folder may hold thousands of photos, which are read only as far as they are used.
+    if (known.size >= maxDishes) {
+      over.push(file.name);
+      continue;
+    }
     const key = await keyOf(file);
     if (key === undefined) unreadable.push(file.name);
     else if (known.has(key)) same.push(file.name);
-    else if (known.size >= maxDishes) over.push(file.name);
     else {
       known.add(key);
       photos.push({ file, key });

@@ -7,6 +7,7 @@ import type { Menu } from '#shared/api/menus.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { paths } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { titleOf } from './earlier-menus.tsx';
@@ -17,12 +18,13 @@ import { words } from './words.ts';
 export function RemoveMenu({ menu }: { menu: Menu }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const [isAsking, setAsking] = useState(false);
   const removal = useMutation({
     mutationFn: () => call('deleteMenu', { params: { menuId: menu.id } }),
     retry: (failures, error) => failures < 2 && isTransient(error),
     onSuccess: async () => {
-      await navigate(paths.wholeMenu(), { replace: true });
+      if (isMounted.current) await navigate(paths.wholeMenu(), { replace: true });
       notify.success(words.removed(titleOf(menu)));
       client.removeQueries({ queryKey: menuQuery(menu.id).queryKey });
       await client.invalidateQueries({ queryKey: menusQuery.queryKey });

@@ -37,10 +37,12 @@ export function RunScreen({ userId, menuId }: { userId: string; menuId: string }
   const menu = useQuery(menuQuery(menuId));
   useFreshCredits(menu.data);
   const [photos] = useState(() => keptPhotos(userId, menuId));
-  if (menu.data !== undefined) return <Run menu={menu.data} photos={photos} isCutOff={isCutOff(menu)} />;
-  if (menu.isPending) return <FullScreenSpinner />;
   const isMissing =
     menu.error instanceof ApiError && ['not_found', 'invalid_input'].includes(menu.error.code);
+  // It may have been removed on another device since it was read.
+  if (menu.data !== undefined && !isMissing)
+    return <Run menu={menu.data} photos={photos} isCutOff={isCutOff(menu)} />;
+  if (menu.isPending) return <FullScreenSpinner />;
   return (
     <MenuFrame>
       {isMissing ? (
@@ -149,7 +151,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
           <DishCard
             key={dish.number}
             dish={dish}
-            photo={photos[dish.number - 1] ?? null}
+            kept={photos[dish.number - 1] ?? null}
             isMadeAgain={redone.has(dish.number)}
             onAsk={onAsk}
           />
@@ -207,11 +209,7 @@ interface DishDialogsProps {
 function DishDialogs({ menu, asked: { number, ask }, onClose, actions, photos }: DishDialogsProps) {
   const dish = menu.dishes.find((each) => each.number === number);
   if (dish === undefined) return null;
-  if (ask === 'rename') {
-    return (
-      <RenameDialog name={dish.name} onClose={onClose} onRename={(name) => actions.rename(dish, name)} />
-    );
-  }
+  if (ask === 'rename') return <RenameDialog menuId={menu.id} dish={dish} onClose={onClose} />;
   const fallback = dish.generation?.originalUrl ?? photos[number - 1] ?? '/samples/salad.jpg';
   return (
     <LookDialog

@@ -2,11 +2,12 @@ import { Alert, Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Menu } from '#shared/api/menus.ts';
-import { expectedMinutes } from '#shared/domain/whole-menu.ts';
+import { expectedMinutes, isNoneMade } from '#shared/domain/whole-menu.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { ReadyOffer } from '#web/generations/ready-offer.tsx';
 import { paths } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { dishesOf } from './earlier-menus.tsx';
 import type { MenuActions } from './use-menu-actions.ts';
 import { words } from './words.ts';
 
@@ -72,16 +73,19 @@ export function RunStatus({ menu, actions }: RunStatusProps) {
   );
 }
 
-function textOf({ state, counts, pausedFor }: Menu): string {
+function textOf(menu: Menu): string {
+  const { state, counts, pausedFor } = menu;
   const left = counts.waiting + counts.running;
   switch (state) {
     case 'running':
       return words.runningText(expectedMinutes(left));
     case 'paused':
-      return pausedFor === 'approval' ? words.approvalText : words.pausedText(counts.running);
+      if (pausedFor !== 'approval') return words.pausedText(counts.running);
+      return counts.done > 0 ? words.approvalText : words.firstFailedText;
     case 'cancelled':
       return words.cancelledText(counts.cancelled, counts.running);
     case 'done':
+      if (isNoneMade(menu)) return words.noneMadeText(dishesOf(menu));
       return counts.failed > 0 ? words.doneExcept(counts.failed) : words.doneText;
   }
 }

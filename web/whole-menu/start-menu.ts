@@ -1,6 +1,6 @@
 import type { CreateMenu, Menu } from '#shared/api/menus.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, isRefusedUnseen, isTransient, isUnsent } from '#web/lib/api-error.ts';
+import { ApiError, isTransient, isUnsent, mayHaveSucceeded } from '#web/lib/api-error.ts';
 import { isOffServerTime } from '#web/lib/server-time.ts';
 
 /** The outcome of a request for a menu. */
@@ -23,9 +23,7 @@ export async function startMenu(request: CreateMenu, isRepeat: boolean): Promise
   try {
     return { outcome: 'started', menu: await call('createMenu', { body: request }), isEarlier: false };
   } catch (error) {
-    const mayExist = isRepeat
-      ? isTransient(error) || isRefusedUnseen(error)
-      : isTransient(error) && !isUnsent(error);
+    const mayExist = isRepeat ? mayHaveSucceeded(error) : isTransient(error) && !isUnsent(error);
     if (mayExist) return { outcome: 'unanswered', error };
     const code = error instanceof ApiError ? error.code : undefined;
     // The id is too old, and the API has looked for a menu with this id first. Or this device's clock is wrong, and the

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Dish, Look, Menu } from '#shared/api/menus.ts';
-import { useSetCover } from '#web/generations/generation-queries.ts';
+import { galleryKey, generationQuery, useSetCover } from '#web/generations/generation-queries.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { words as common } from '#web/lib/words.ts';
 import { menuQuery, menusQuery } from './menu-queries.ts';
 import { words } from './words.ts';
 
@@ -16,7 +18,6 @@ export interface MenuActions {
   readonly pending: Direction | 'dish' | undefined;
   /** `look`: the new look of the dishes that have not begun, with `resume`. */
   readonly direct: (action: Direction, look?: Look) => void;
-  readonly rename: (dish: Dish, name: string) => void;
   /** Changes the look of a dish that has not begun; null is the look of the menu. */
   readonly setLook: (dish: Dish, look: Look | null) => void;
   /** Makes a dish again, for a credit. */
@@ -27,11 +28,11 @@ export interface MenuActions {
   readonly readAgain: () => void;
 }
 
-/** The user's actions on a menu. Each reply is the changed menu; a refusal is shown. */
-export function useMenuActions(menuId: string): MenuActions {
+/** What every change of a menu does: its reply is the changed menu. */
+function useMenuChange(menuId: string) {
   const client = useQueryClient();
   const { queryKey } = menuQuery(menuId);
-  const options = {
+  return {
     // The reply to a poll in progress would restore the old state.
     onMutate: () => client.cancelQueries({ queryKey }),
     retry: (failures: number, error: Error) => failures < 2 && isTransient(error),
@@ -40,19 +41,56 @@ export function useMenuActions(menuId: string): MenuActions {
       void client.invalidateQueries({ queryKey: menusQuery.queryKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
-    onError: (error: Error) => {
-      notify.error(words.actionFailed, { description: messageOf(error) });
-      void client.invalidateQueries({ queryKey });
+    onSettled: (_: Menu | undefined, error: Error | null) =>
+      void (error && client.invalidateQueries({ queryKey })),
+  };
+}
+
+/**
+ * Renames a dish. Continues after the dialog has closed; if it fails then, its message saves the same name again by one
+ * press.
+ */
+export function useRenameDish(menuId: string, number: number) {
+  const client = useQueryClient();
+  const isOpen = useIsMounted();
+  const change = useMenuChange(menuId);
+  const mutation = useMutation({
+    mutationFn: (name: string) => call('changeDish', { params: { menuId, number }, body: { name } }),
+    ...change,
+    onSuccess: (menu) => {
+      change.onSuccess(menu);
+      const { generation } = menu.dishes.find((dish) => dish.number === number) ?? {};
+      if (!generation) return;
+      void client.invalidateQueries({ queryKey: generationQuery(generation.id).queryKey });
+      void client.invalidateQueries({ queryKey: galleryKey });
     },
+    onError: (error, name) => {
+      if (isOpen.current) return;
+      notify.error(words.notRenamed(name), {
+        description: messageOf(error),
+        action: { label: common.tryAgain, onClick: () => mutation.mutate(name) },
+      });
+    },
+  });
+  return mutation;
+}
+
+/** The user's actions on a menu. A refusal is shown. */
+export function useMenuActions(menuId: string): MenuActions {
+  const client = useQueryClient();
+  const { queryKey } = menuQuery(menuId);
+  const options = {
+    ...useMenuChange(menuId),
+    onError: (error: Error) => notify.error(words.actionFailed, { description: messageOf(error) }),
   };
   const direction = useMutation({
     mutationFn: ({ action, look }: { action: Direction; look: Look | undefined }) =>
       call('directMenu', { params: { menuId }, body: { action, ...(look && { look }) } }),
     ...options,
   });
-  const change = useMutation({
-    mutationFn: ({ number, body }: { number: number; body: { name?: string; look?: Look | null } }) =>
-      call('changeDish', { params: { menuId, number }, body }),
+  const setLook = useMutation({
+    mutationFn: ({ number, look }: Pick<Dish, 'number' | 'look'>) =>
+      call('changeDish', { params: { menuId, number }, body: { look } }),
     ...options,
   });
   const remake = useMutation({
@@ -64,12 +102,11 @@ export function useMenuActions(menuId: string): MenuActions {
   return {
     pending: direction.isPending
       ? direction.variables.action
-      : change.isPending || remake.isPending
+      : setLook.isPending || remake.isPending
         ? 'dish'
         : undefined,
     direct: (action, look) => direction.mutate({ action, look }),
-    rename: ({ number }, name) => change.mutate({ number, body: { name } }),
-    setLook: ({ number }, look) => change.mutate({ number, body: { look } }),
+    setLook: ({ number }, look) => setLook.mutate({ number, look }),
     remake: ({ number, attempt }, look) => remake.mutate({ number, attempt, look }),
     readAgain: () => void client.invalidateQueries({ queryKey }),
     choose: (generation, index) => {

@@ -57,7 +57,6 @@ export const words = {
   sent: (share: number) => `${Math.round(share * 100)}% sent`,
   uploaded: 'Uploaded',
   dishFound: 'Dish found',
-  keptOf: (name: string) => `What we keep of ${name}`,
   check: (n: number) => `Check ${dishes(n)}`,
   remove: (name: string) => `Remove ${name}`,
   tryAgain: 'Try again',
@@ -87,7 +86,7 @@ export const words = {
   image: 'Image style',
   foodLocked: 'Your dishes and their plates stay exactly as you photographed them.',
   newPlate:
-    'Your food goes onto a new plate, which is drawn. If some of it is lost, remove the old plate yourself under “What we keep”.',
+    'Your food goes onto a new plate, which is drawn. Where we cannot tell the old one from the food, it stays. If food is lost, remove the old plate yourself under “What we keep”.',
   menuName: 'Name of this menu',
   menuNamePlaceholder: 'Winter menu',
   firstDishFirst: 'Make the first dish first',
@@ -103,9 +102,12 @@ export const words = {
   costFailed: 'A dish that fails is not charged.',
 
   addPhotos: 'Add your photos',
+  offline: (done: number, all: number) => `No connection: ${done} of ${all} uploaded`,
   uploading: (done: number, all: number) => `Uploading ${done} of ${all}…`,
   solveProblems: (n: number) => `Look at ${photos(n)} that failed`,
   choosePlatform: 'Choose a delivery platform',
+  shortenNames: 'Shorten the names of dishes',
+  shortenMenuName: 'Shorten the menu’s name',
   nameDishes: 'Name every dish',
   start: (n: number) => `Make ${dishes(n)} (${credits(n)})`,
   startFirst: (n: number) => `Make the first of ${dishes(n)} (1 credit)`,
@@ -119,11 +121,13 @@ export const words = {
   starting: 'Starting…',
   notStarted: 'Your menu could not be started',
   unanswered: 'We could not reach PlatePost. Press again: the menu is not started twice.',
+  isStarted: (title: string) => `${title} is being made`,
   startedEarlier: 'This menu was started before. Here it is.',
   addedSince: 'Photos that you added since are kept for your next menu.',
   noCredits: 'You have no credits left. Put your menu together; making it takes 1 credit a dish.',
 
   earlier: 'Earlier menus',
+  earlierFailed: 'Your earlier menus could not be loaded',
   untitled: (date: string) => `Menu of ${date}`,
   states: {
     running: 'Being made',
@@ -131,6 +135,7 @@ export const words = {
     cancelled: 'Cancelled',
     done: 'Done',
   },
+  noneMade: 'Not made',
   dishStates: {
     waiting: 'Waiting',
     running: 'Being made',
@@ -138,6 +143,8 @@ export const words = {
     failed: 'Failed',
     cancelled: 'Not made',
   },
+  photoGone:
+    'Its photo is no longer there. To make this dish, start a new menu with its photo, or use Menu Pack.',
   madeAgain: 'Being made again',
   doneOf: (done: number, all: number) => `${done} of ${dishes(all)} done`,
   loading: 'Looking for your menu…',
@@ -151,6 +158,7 @@ export const words = {
   pausedText: (running: number) =>
     running === 0 ? 'Paused. Nothing new begins.' : `Paused. ${dishes(running)} will still be finished.`,
   approvalText: 'Your first dish is made. The others wait for you.',
+  firstFailedText: 'Your first dish could not be made. The others wait for you.',
   cancelledText: (notMade: number, running: number) =>
     `Cancelled. ${dishes(notMade)} ${notMade === 1 ? 'was' : 'were'} not begun and not charged.${
       running === 0 ? '' : ` ${dishes(running)} will still be finished.`
@@ -158,6 +166,8 @@ export const words = {
   doneText: 'Your menu is ready. Look at each dish and choose the better picture.',
   doneExcept: (failed: number) =>
     `Your menu is ready, except ${dishes(failed)}. Nothing was charged for ${failed === 1 ? 'it' : 'them'}.`,
+  noneMadeText: (all: number) =>
+    `${all === 1 ? 'This dish could not' : `None of ${dishes(all)} could`} be made. Nothing was charged.`,
   pause: 'Pause',
   goOn: 'Go on',
   retry: (n: number) => `Make ${dishes(n)} again (${credits(n)})`,
@@ -183,7 +193,6 @@ export const words = {
 
   approvalTitle: (name: string) => `Do you like ${name}?`,
   approvalHint: 'The others will look like this. Nothing more is charged until you go on.',
-  firstFailed: (name: string) => `${name} could not be made`,
   others: (n: number) => `Make the other ${dishes(n)} (${credits(n)})`,
   othersInLook: (n: number) => `Others in this look (${credits(n)})`,
   firstAgain: 'First dish again (1 credit)',
@@ -199,10 +208,17 @@ export const words = {
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
   dishName: 'Name of the dish',
+  notRenamed: (name: string) => `“${name}” was not saved`,
+  discardTitle: 'Discard the new name?',
+  discardText: 'It is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
   remakeOf: (name: string) => `Make ${name} again`,
   remakeAction: 'Make again (1 credit)',
 
   isDone: (title: string) => `${title} is ready`,
+  couldNotBeMade: (name: string) => `${name} could not be made`,
+  notCharged: 'Nothing was charged.',
   needsYou: (title: string) => `${title} waits for you`,
   openMenu: 'Open it',
 } as const;

@@ -17,6 +17,8 @@ interface Statistics {
   brightness: number;
   /** Share of pixels in the warm or green colours of food. */
   appetising: number;
+  /** Mean difference between a pixel's strongest and weakest channel; 0 in black and white. */
+  chroma: number;
   /** Mean contrast between neighbouring pixels in a band along the picture's border. */
   unrestAtEdges: number;
 }
@@ -156,6 +158,7 @@ export async function measure(file: Buffer): Promise<Statistics> {
     .toBuffer();
   let brightness = 0;
   let appetising = 0;
+  let chroma = 0;
   let atEdges = 0;
   let unrest = 0;
   const luma = (at: number) =>
@@ -167,6 +170,7 @@ export async function measure(file: Buffer): Promise<Statistics> {
     const isAppetising = high > 60 && high - low > high * 0.35 && blue < Math.max(red, green) * 0.8;
     brightness += luma(pixel * 3);
     appetising += Number(isAppetising);
+    chroma += (high - low) / 255;
     if (x >= rim && y >= rim && x < side - rim && y < side - rim) continue;
     atEdges += 1;
     unrest += Math.abs(luma(pixel * 3) - luma((x === 0 ? pixel + 1 : pixel - 1) * 3));
@@ -176,6 +180,7 @@ export async function measure(file: Buffer): Promise<Statistics> {
     height,
     brightness: brightness / side ** 2,
     appetising: appetising / side ** 2,
+    chroma: chroma / side ** 2,
     unrestAtEdges: unrest / atEdges,
   };
 }

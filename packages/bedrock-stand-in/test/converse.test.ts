@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { converse, type FillForm, measure } from '#src/converse.ts';
+import { photo } from '#test/renderer/photos.ts';
 
 const picture = (colour: string, width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
@@ -72,6 +73,9 @@ describe('the measurements of a picture', () => {
     const warm = await measure(await picture('#b5651d'));
     expect(warm).toMatchObject({ width: 300, height: 200, appetising: 1 });
     expect((await measure(await picture('#777'))).appetising).toBe(0);
+    const burger = sharp(await photo('burger'));
+    expect((await measure(await burger.toBuffer())).chroma).toBeGreaterThan(0.1);
+    expect((await measure(await burger.greyscale().jpeg().toBuffer())).chroma).toBeLessThan(0.005);
     const dark = await measure(await picture('#000'));
     expect(dark).toMatchObject({ appetising: 0, brightness: 0, unrestAtEdges: 0 });
   });

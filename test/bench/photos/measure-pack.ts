@@ -57,7 +57,7 @@ export async function measurePack(wanted: (name: string) => boolean): Promise<Ro
       ),
     pack: () =>
       timed(async () => {
-        for (const target of targets) await makePlatformFile(source, target, noModel);
+        for (const target of targets) await makePlatformFile(source, target, noModel, noModel);
       }),
     cuts: () =>
       timed(async () => {

@@ -85,12 +85,21 @@ const statementSchema = z.object({
 const conditionalSchema = z
   .object({ 'Fn::If': z.tuple([z.string(), statementSchema, z.unknown()]) })
   .transform((choice) => choice['Fn::If'][1]);
-const role = z
+const subjectKey = 'token.actions.githubusercontent.com:sub';
+const trustSchema = z.looseObject({
+  Condition: z.object({
+    StringEquals: z.looseObject({ [subjectKey]: z.object({ 'Fn::Sub': z.string() }) }),
+  }),
+});
+const { Parameters: parameters, Resources: roleResources } = z
   .object({
+    Parameters: z.object({
+      Repository: z.object({ AllowedPattern: z.string(), Description: z.string() }),
+    }),
     Resources: z.object({
       Role: z.object({
         Properties: z.object({
-          AssumeRolePolicyDocument: z.object({ Statement: z.tuple([z.looseObject({})]) }),
+          AssumeRolePolicyDocument: z.object({ Statement: z.tuple([trustSchema]) }),
           Policies: z.tuple([
             z.object({
               PolicyDocument: z.object({ Statement: z.array(z.union([statementSchema, conditionalSchema])) }),
@@ -100,11 +109,13 @@ const role = z
       }),
     }),
   })
-  .parse(JSON.parse(read('.github/delivery-role.json'))).Resources.Role.Properties;
+  .parse(JSON.parse(read('.github/delivery-role.json')));
+const role = roleResources.Role.Properties;
 
 /** Operations of services that name none in their requests, by method and path. */
 const operations: readonly [RegExp, string][] = [
   [/^bedrock GET \/foundation-model-availability\//, 'bedrock:GetFoundationModelAvailability'],
+  [/^bedrock GET \/foundation-models\//, 'bedrock:GetFoundationModel'],
   [/^cloudfront GET \/2020-05-31\/distribution$/, 'cloudfront:ListDistributions'],
   [/^lambda GET .*\/account-settings/, 'lambda:GetAccountSettings'],
   [/^route53 GET .*\/hostedzone\/\w+$/, 'route53:GetHostedZone'],
@@ -115,6 +126,29 @@ const actionOf = (call: string) =>
   operations.find(([request]) => request.test(call))?.[1] ?? call.replace(' ', ':');
 
 describe('the delivery role', () => {
+  // The subject of a token has ids in repositories that were made or renamed since July 2026.
+  it.each([
+    ['octocat/my-repo', 'repo:octocat/my-repo:environment:staging'],
+    ['octocat@123456/my-repo@456789', 'repo:octocat@123456/my-repo@456789:environment:staging'],
+  ])('is made for %s and takes its subject', (repository, subject) => {
+    const { AllowedPattern, Description } = parameters.Repository;
+    expect(repository).toMatch(new RegExp(`^(?:${AllowedPattern})$`));
+    expect(Description).toContain('owner@id/name@id');
+    const template = role.AssumeRolePolicyDocument.Statement[0].Condition.StringEquals[subjectKey]['Fn::Sub'];
+    const made = template.replace(/\$\{Repository}/, repository).replace(/\$\{Environment}/, 'staging');
+    expect(made).toBe(subject);
+  });
+
+  it.each([
+    'octocat',
+    '*/my-repo',
+    'octocat/*',
+    'octocat/my-repo:environment',
+    'octocat@1/a@',
+  ])('is not made for %s', (repository) => {
+    expect(repository).not.toMatch(new RegExp(`^(?:${parameters.Repository.AllowedPattern})$`));
+  });
+
   it('trusts one environment of one repository', () => {
     expect(role.AssumeRolePolicyDocument.Statement[0]).toMatchObject({
       Action: 'sts:AssumeRoleWithWebIdentity',

@@ -7,6 +7,7 @@ import { readOutputs } from '#bin/outputs.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
 import { readStage } from '#lib/stage.ts';
+import { imageModels } from '#shared/image-models.ts';
 import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
 import { type SimulatedAws, startSimulatedAws } from '#test/support/simulated-aws/server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -267,6 +268,17 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +Region: None is chosen/);
   });
 
+  it.each([
+    'af-south-1',
+    'me-central-1',
+  ])('refuses %s, to whose buckets CloudFront delivers no access logs', async (region) => {
+    await expect(deployTrial({ region, bootstraps: true })).rejects.toThrow('One thing');
+    expect(said()).toMatch(
+      new RegExp(`ERROR +Access logs: CloudFront delivers none to buckets in ${region}: choose another`),
+    );
+    expect(account.stacks).toEqual([]);
+  });
+
   // R7.1
   it('asks production for more concurrency, and checks domain, mail, web ACLs and secrets', async () => {
     account.concurrency = 10;
@@ -380,6 +392,62 @@ describe('deploying', () => {
     expect([...account.agreements]).toContain('us-west-2 stability.sd3-5-large-v1:0');
     // Five services in three regions, and one model in one.
     expect(account.agreements.size).toBe(16);
+  });
+
+  describe('where the account may not use a model', () => {
+    const spare = imageModels.sd35Large;
+    const needed = 'stability.stable-image-inpaint-v1:0';
+
+    it('leaves it out if it is a spare', async () => {
+      account.refusedModels.add(spare);
+      await deployTrial();
+      expect(said()).toMatch(
+        /WARNING +Model access: stability\.sd3-5-large-v1:0 in us-west-2: the account is not authorised for it\. It is left out/,
+      );
+      expect(toolsRun()).toContain('smoke --stage trial');
+    });
+
+    it('stops if pictures need it', async () => {
+      account.refusedModels.add(needed);
+      await expect(deployTrial()).rejects.toThrow('One thing must be settled first');
+      expect(said()).toMatch(
+        /ERROR +Model access: stability\.stable-image-inpaint-v1:0 in us-east-1: .*not author/,
+      );
+    });
+
+    it('leaves out a spare that Marketplace does not offer, also where nobody can agree', async () => {
+      account.agreements = new Set();
+      account.unofferedModels.add(spare);
+      await deployTrial();
+      expect(said()).toContain(`${spare} in us-west-2 is left out: AWS Marketplace offers no agreement`);
+      expect(account.agreements.size).toBe(15);
+      await deployTrial({ acceptModelTerms: false });
+      expect(toolsRun().filter((line) => line.startsWith('smoke'))).toHaveLength(2);
+    });
+
+    it('ends if Marketplace does not offer one that pictures need', async () => {
+      account.agreements = new Set();
+      account.unofferedModels.add(needed);
+      await expect(deployTrial()).rejects.toThrow(`AWS Marketplace offers no agreement for ${needed}`);
+    });
+
+    it('no longer waits for a spare that is refused after all', async () => {
+      account.agreements = new Set();
+      account.onSubscription = (model) => {
+        if (model === spare) account.refusedModels.add(model);
+      };
+      await deployTrial();
+      expect(said()).toContain(`${spare} in us-west-2 is left out: the account is not authorised for it`);
+      expect(toolsRun()).toContain('smoke --stage trial');
+    });
+  });
+
+  it('names models that Bedrock will retire', async () => {
+    await deployTrial({ onlyChecks: true });
+    expect(said()).toMatch(/ok +Model lifecycle: no model is to be retired/);
+    account.legacyModels.add(imageModels.sd35Large);
+    await deployTrial({ onlyChecks: true });
+    expect(said()).toMatch(/WARNING +Model lifecycle: Bedrock will retire stability\.sd3-5-large-v1:0/);
   });
 
   it('waits for subscriptions before it tries the site, also for those of an interrupted run', async () => {

@@ -1,16 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeAdmin } from '#bin/make-admin.ts';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { adminHarness, signUp } from './harness.ts';
 
-const { call, db } = adminHarness();
+const { aws, call, db } = adminHarness();
 
 type Input = Parameters<typeof httpEvent>[1];
 
 describe('roles', () => {
   beforeEach(() => signUp('ada'));
+  afterEach(() => void vi.unstubAllEnvs());
 
   const assign = (email: string, role = 'admin') => call('assignRole', { body: { email, role } });
 
@@ -31,6 +34,39 @@ describe('roles', () => {
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'ada' } })).status).toBe(204);
     expect((await call('removeRole', { params: { userId: 'root' } })).body.code).toBe('last_super_admin');
+  });
+
+  it('are not given to an account that is being deleted: its role would go without being counted', async () => {
+    await requestDeletion({ userId: 'ada', username: 'ada', requestedBy: 'ada' });
+    const before = await db.allItems();
+    expect(await assign('ada@example.com', 'super_admin')).toMatchObject({
+      status: 403,
+      body: { code: 'account_closing' },
+    });
+    await expect(makeAdmin('ada@example.com', 'super_admin', 'pool')).rejects.toThrow(
+      'The account of ada@example.com is being deleted',
+    );
+    expect(await db.allItems()).toEqual(before);
+  });
+
+  it('are given only to people with an authenticator app where staff need one, except by the command', async () => {
+    const withApp = new Set(['root']);
+    aws.answer('AdminGetUser', ({ Username }) => ({
+      UserMFASettingList: withApp.has(String(Username)) ? ['SOFTWARE_TOKEN_MFA'] : [],
+    }));
+    vi.stubEnv('STAFF_SECOND_FACTOR', 'required');
+    expect(await assign('ada@example.com')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'no_authenticator_app',
+        title: 'This person must first turn on an authenticator app under My Account',
+      },
+    });
+    withApp.add('ada');
+    expect((await assign('ada@example.com')).status).toBe(201);
+    await signUp('bob');
+    await makeAdmin('bob@example.com', 'super_admin', 'pool');
+    expect((await call('listAdmins')).body.items).toHaveLength(3);
   });
 
   // B6.18

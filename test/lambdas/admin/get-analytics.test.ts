@@ -1,6 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
+import { imagesIndexOf } from '#lambdas/generations/gallery-store.ts';
+import { generationKey } from '#lambdas/generations/generation-key.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
 import { addIncrements } from '#lambdas/stats/stats-store.ts';
+import { storedGeneration } from '#test/support/stored-generation.ts';
 import { adminHarness } from './harness.ts';
 
 const { call } = adminHarness();
@@ -46,6 +52,26 @@ describe('figures', () => {
       'D',
       'C',
       'B',
+    ]);
+  });
+
+  it('of analytics contain the words of the latest redos, without their authors', async () => {
+    const time = Date.parse('2026-11-20T12:00:00.000Z');
+    const redone = (minute: number, note: string | undefined) => {
+      const createdAt = new Date(time + minute * 60_000).toISOString();
+      const redoOf = { generationId: 'original', reason: 'dish_changed' as const, note: note ?? '' };
+      const of = { userId: 'ada', id: ulid(time + minute * 60_000), createdAt, inGallery: true };
+      return storedGeneration({ ...of, ...(note !== undefined && { redoOf }) });
+    };
+    const images = [redone(1, 'The bun is gone'), redone(2, undefined), redone(3, ''), redone(4, 'Too dark')];
+    for (const image of images) {
+      const Item = { ...generationKey('ada', image.id), ...image, ...imagesIndexOf(image) };
+      await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+    }
+    const { body } = await call('getAnalytics');
+    expect(body.redoNotes).toEqual([
+      { id: images[3]?.id, reason: 'dish_changed', note: 'Too dark', createdAt: images[3]?.createdAt },
+      { id: images[0]?.id, reason: 'dish_changed', note: 'The bun is gone', createdAt: images[0]?.createdAt },
     ]);
   });
 });

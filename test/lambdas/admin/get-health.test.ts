@@ -57,6 +57,15 @@ describe('system health', () => {
     expect(await budgets()).toEqual({ state: 'down', detail: 'Until midnight UTC: Free 100 %, photos 80 %' });
   });
 
+  it('counts no failure that was about the photo or the words of a customer', async () => {
+    const day = (name: string, by: number) => ({ scope: 'day', of: londonDay(), name, by }) as never;
+    const generations = async () => (await call('getHealth')).body.generations;
+    await addIncrements('event-1', { counters: [day('generations', 18), day('failures', 2)] });
+    expect(await generations()).toEqual({ state: 'warning', detail: '2 of 20 failed today' });
+    await addIncrements('event-2', { counters: [day('refusals', 2)] });
+    expect(await generations()).toEqual({ state: 'ok', detail: '0 of 18 failed today' });
+  });
+
   it('is down when every generation of the day failed', async () => {
     const counters = [{ scope: 'day', of: londonDay(), name: 'failures', by: 3 }] as never;
     await addIncrements('event-1', { counters });

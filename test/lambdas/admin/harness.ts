@@ -52,6 +52,7 @@ export function adminHarness() {
 
   return {
     db,
+    aws,
     call,
     /** Commands that were sent to the table since the test began, or since `resetCommands`. */
     commands: () => calls,

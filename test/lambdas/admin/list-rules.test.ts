@@ -73,7 +73,7 @@ describe('the rules of the platforms', () => {
     const { status, body } = await change(2_000_000, null);
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(body.detail).toBe(
-      'Somebody else has changed this rule in the meantime, so that nothing was saved. Please close it and edit it again.',
+      'Somebody else has changed this rule in the meantime, so that nothing was saved. Save again to replace what they entered, or cancel to see it.',
     );
     const other = { ...values, seen: null };
     expect((await call('changeRule', { params: { ruleId: 'uber-item-api' }, body: other })).status).toBe(200);
@@ -84,6 +84,14 @@ describe('the rules of the platforms', () => {
     const now = ruleIn((await call('listRules')).body);
     expect(now?.history.map(({ change: past }) => past?.maxBytes)).toEqual([undefined, 3_000_000, 1_000_000]);
     expect((await change(4_000_000, now?.changedAt)).status).toBe(200);
+  });
+
+  it('are changed by a request whose reply was lost and that is sent again, once', async () => {
+    const body = { ...values, seen: null };
+    expect((await call('changeRule', { params, body })).status).toBe(200);
+    const again = await call('changeRule', { params, body });
+    expect(again.status).toBe(200);
+    expect(ruleIn(again.body)?.history).toHaveLength(1);
   });
 
   it('are not reset where somebody else has changed the same one since it was read', async () => {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUsers } from '#lambdas/accounts/user-store.ts';
 import { handler as generations } from '#lambdas/api/generations.lambda.ts';
@@ -53,6 +53,15 @@ describe('the list of users', () => {
       'ben@Example.com',
       'root@example.com',
     ]);
+  });
+
+  it('shows a user whose balance is corrupt, without it, and all others', async () => {
+    const Key = { pk: 'USER#ben', sk: 'ACCOUNT#CREDITS' };
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...Key, closedAt: 'now' } }));
+    const { status, body } = await call('listUsers');
+    expect(status).toBe(200);
+    expect(emailsOf(body.items)).toHaveLength(4);
+    expect(body.items[1]).toMatchObject({ email: 'ben@Example.com', credits: null });
   });
 
   // B2.29

@@ -199,6 +199,19 @@ describe('GET /api/me', () => {
     expect(asked?.input).toEqual({ UserPoolId: 'eu-west-2_pool', Username: 'google_1' });
   });
 
+  it('of a former account asks to sign in, where its person has signed up with Google again', async () => {
+    aws.answer('AdminGetUser', () => ({
+      Username: 'google_1',
+      UserAttributes: [
+        { Name: 'sub', Value: 'ada-again' },
+        { Name: 'email', Value: 'ada@example.com' },
+      ],
+    }));
+    const event = httpEvent(accountRoutes.getMe, { user: { userId: 'ada', username: 'google_1' } });
+    expect((await invoke(handler, event)).body.code).toBe('unauthenticated');
+    expect(await getAccount('ada')).toBeUndefined();
+  });
+
   it('of a user who no longer exists asks to sign in', async () => {
     aws.answer('AdminGetUser', () => awsError('UserNotFoundException'));
     expect((await getMe()).body.code).toBe('unauthenticated');

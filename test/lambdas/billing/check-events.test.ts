@@ -1,8 +1,13 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markEventHandled, readEventCheck } from '#lambdas/billing/billing-store.ts';
 import { checkEvents } from '#lambdas/billing/check-events.ts';
 import { runJob } from '#lambdas/platform/job.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { metrics } from '#lambdas/runtime/metrics.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -50,6 +55,33 @@ async function checkNextDay(): Promise<void> {
 async function kinds(userId: string): Promise<string[]> {
   const all = (await entries(userId)).map(({ kind }) => kind);
   return all.filter((kind) => kind !== 'free').toReversed();
+}
+
+/** An event about a refund, as Stripe lists it. */
+const listedEvent = (id: string, created: number) => ({
+  id,
+  type: 'refund.created',
+  created,
+  data: { object: { id: 're_listed', payment_intent: 'pi_listed' } },
+});
+
+/** Makes Stripe list these events, and take four seconds for each page. */
+async function listSlowly(events: readonly ReturnType<typeof listedEvent>[]) {
+  const { stripe } = await stripeAccount();
+  const lists = { pagesAfterTheFirst: 0, restore: () => spy.mockRestore() };
+  const spy = vi.spyOn(stripe.events, 'list').mockImplementation(((query: Stripe.EventListParams) => {
+    const { gte = 0, lt = 0 } = query.created as Stripe.RangeQueryParam;
+    const found = events.filter(({ created }) => created >= gte && created < lt).toReversed();
+    vi.setSystemTime(Date.now() + 4_000);
+    const page = { data: found.slice(0, 100), has_more: found.length > 100 };
+    return Object.assign(Promise.resolve(page), {
+      async *[Symbol.asyncIterator]() {
+        lists.pagesAfterTheFirst += page.has_more ? 1 : 0;
+        yield* found;
+      },
+    });
+  }) as never);
+  return lists;
 }
 
 describe('the daily check of Stripe’s events', () => {
@@ -149,6 +181,48 @@ describe('the daily check of Stripe’s events', () => {
     warned.mockRestore();
     await check(60);
     expect(await kinds(ada)).toEqual(['plan', 'topup', 'stripe-refund', 'stripe-refund']);
+  });
+
+  it('lists one page at a time, looks each event up once, and goes on where it ended', async () => {
+    await checkNextDay();
+    await billing.stripe.clock.advance({ days: 3 });
+    const start = Math.floor(billing.stripe.clock.now() / 1000) - 2 * 86_400;
+    const events = Array.from({ length: 250 }, (_, n) => listedEvent(`evt_busy_${n}`, start + n * 10));
+    for (const { id, type } of events) await markEventHandled(id, type);
+    const lists = await listSlowly(events);
+    const gets = vi.spyOn(dynamodb(), 'send');
+    await check();
+    const first = await readEventCheck();
+    expect(first.day).toBe('');
+    for (let minute = 1; minute < 20 && (await readEventCheck()).day === ''; minute += 1) {
+      const before = await readEventCheck();
+      await check(minute * 60);
+      expect((await readEventCheck()).through).toBeGreaterThan(before.through);
+    }
+    expect((await readEventCheck()).day).not.toBe('');
+    expect(lists.pagesAfterTheFirst).toBe(0);
+    const asked = gets.mock.calls.filter(
+      ([command]) => command instanceof GetCommand && JSON.stringify(command.input).includes('STRIPE_EVENT#'),
+    );
+    expect(asked).toHaveLength(events.length);
+    gets.mockRestore();
+    lists.restore();
+  });
+
+  it('does not begin again at an event that fails, until the next day', async () => {
+    await checkNextDay();
+    await billing.stripe.clock.advance({ days: 10 });
+    const start = Math.floor(billing.stripe.clock.now() / 1000) - 9 * 86_400;
+    const lists = await listSlowly([listedEvent('evt_fails', start)]);
+    billing.stripe.faults.addCall({ fault: { kind: 'error' }, path: '/v1/refunds', times: 99 });
+    for (const day of [1, 2]) {
+      counted.mockClear();
+      for (let minute = 0; minute < 20; minute += 1) await check(minute * 60);
+      expect([day, countOf('EventMissed')]).toEqual([day, 1]);
+      expect(await readEventCheck()).toMatchObject({ through: start });
+      await billing.stripe.clock.advance({ days: 1 });
+    }
+    lists.restore();
   });
 
   it('is made once a day, or a minute later if Stripe does not answer', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -46,6 +46,16 @@ describe('when no event arrives', () => {
     await billing.stripe.webhooks.settle();
     for (const delivery of billing.held) await billing.deliver(delivery);
     expect(await account(ada)).toMatchObject({ credits: { creditsBalance: 100 } });
+  });
+
+  it('many checks at once ask Stripe once, so that one person cannot use up its rate limit', async () => {
+    const ada = await newUser();
+    await billing.openCheckout(ada, 'starter');
+    const handle = vi.spyOn(billing.stripe, 'handle');
+    const replies = await Promise.all(Array.from({ length: 20 }, () => call(ada, 'checkSubscription')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const asked = handle.mock.calls.filter(([{ url }]) => url?.startsWith('/v1/subscriptions'));
+    expect(asked).toHaveLength(1);
   });
 
   // T6.D1, V16.5.2

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changeProfile } from '#lambdas/accounts/user-store.ts';
+import { changeProfile, noteEmail } from '#lambdas/accounts/user-store.ts';
 import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
 import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
-const { account, addUser, call, openCheckout, subscribe } = billing;
+const { account, addUser, call, openCheckout, openPayment, subscribe } = billing;
 
 let users = 0;
 const newUser = () => addUser(`user-${++users}`);
@@ -120,5 +120,20 @@ describe('a name changed between two attempts', () => {
     expect(customer).toMatchObject({ name: 'Grace', email: `${ada}@example.com` });
     const { data } = await billing.sdk.customers.list({ email: `${ada}@example.com` });
     expect(data).toHaveLength(1);
+  });
+});
+
+describe('a changed e-mail', () => {
+  it.each([
+    ['the portal', (ada: string) => call(ada, 'openPortal')],
+    ['a checkout', (ada: string) => openCheckout(ada, 'pro')],
+    ['a top-up', (ada: string) => openPayment(ada, 'SPECIAL_50', 50)],
+  ])('reaches Stripe when its customer opens %s', async (_page, open) => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    await noteEmail(await account(ada), `${ada}@new.example`);
+    await open(ada);
+    const customer = await billing.sdk.customers.retrieve(String(await customerOf(ada)));
+    expect(customer).toMatchObject({ email: `${ada}@new.example`, name: 'Ada' });
   });
 });

@@ -172,15 +172,18 @@ describe('a subscription', () => {
   });
 
   it.each([
-    // Two thirds of a month of 30 days: 40 credits of Pro less 15 of Starter, which charge 1,332 less 666 pence.
+    // Two thirds of April: 40 credits of Pro less 15 of Starter, which charge 1,332 less 666 pence.
     ['that is prorated', 'unchanged', 16],
     // A whole month of Pro, less the unused 15 of Starter.
     ['that begins a new period', 'now', 30],
   ] as const)('upgraded at Stripe %s gives the credits that are charged', async (_name, anchor, bought) => {
     const ada = await newUser();
+    const { clock } = billing.stripe;
+    const year = new Date(clock.now()).getUTCFullYear();
+    await clock.advanceTo(Date.UTC(year + 1, 3, 1));
     await subscribe(ada, 'starter');
     const [subscription] = await liveSubscriptions(ada);
-    await billing.stripe.clock.advance({ days: 10 });
+    await clock.advance({ days: 10 });
     await billing.sdk.subscriptions.update(subscription?.id ?? '', {
       items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.pro.priceId }],
       proration_behavior: 'always_invoice',

@@ -92,13 +92,13 @@ describe('the approval of a picture', () => {
       { maskCorrected: false, foodOnly: true },
       { maskCorrected: false, foodOnly: false },
     ].map((part) => approvalText({ ...record, fidelity: { ...fidelity, ...part } }, 'photo.jpg'));
-    expect(lines[0]).toContain('- The dish is as it was photographed (similarity 1.000 of 1');
-    expect(lines[1]).toContain(
-      '- The part of the photo that was marked to be kept is as it was photographed',
+    expect(lines[0]).toContain(
+      '- Apart from light, colour tone and sharpness, the dish is as it was photographed (similarity 1.000 of 1, colour difference 0.0 ΔE2000, at most 0.0 in one spot).',
     );
+    expect(lines[1]).toContain('the part of the photo that was marked to be kept is as it was photographed');
     expect(lines[1]).not.toContain('The dish is');
-    expect(lines[2]).toContain('- The food, without its plate, is as it was photographed');
-    expect(lines[3]).toContain('- The dish, in which no plate was found, is as it was photographed');
+    expect(lines[2]).toContain('the food, without its plate, is as it was photographed');
+    expect(lines[3]).toContain('the dish, in which no plate was found, is as it was photographed');
   });
 
   it('grows no further than a limit, and stays readable there', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import sharp from 'sharp';
@@ -91,6 +92,30 @@ describe('a download', () => {
       return described.equals(former);
     };
     await expect.poll(isSame).toBe(true);
+  });
+
+  it('has the alt text that was saved while it was being signed', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    const text = { tone: 'friendly', network: 'instagram', language: 'it', caption: '' };
+    const more = { hashtags: [], altText: 'Un hamburger', description: '' };
+    cloud.faults.add({
+      service: 's3',
+      operation: 'PutObject',
+      times: 1,
+      action: {
+        kind: 'before',
+        run: async () => {
+          const params = { generationId: id, variation: '0' };
+          await cloud.call(user, 'savePost', { params, body: { revision: 0, text: { ...text, ...more } } });
+          // The copy is written in a later second.
+          await setTimeout(1100);
+        },
+      },
+    });
+    await link(id);
+    const next = await fetched(await link(id));
+    expect((await sharp(next).metadata()).xmpAsString).toContain('xml:lang="it">Un hamburger<');
+    expect(await readManifest(next)).toMatchObject({ state: 'Valid' });
   });
 
   it('is signed again once there are other certificates', async () => {

@@ -69,7 +69,9 @@ describe('the post of a picture', () => {
     expect(await read()).toEqual(body);
     const all = await cloud.table.allItems();
     const usage = all.filter(({ pk, kind }) => String(pk).startsWith('USAGE#') && kind === 'post');
-    expect(usage).toHaveLength(2);
+    const usageMetadata = { promptTokenCount: 1800, candidatesTokenCount: 160, totalTokenCount: 1960 };
+    // B3.9
+    expect(usage).toMatchObject([{ usageMetadata }, { usageMetadata }]);
     const spent = usage.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(all.find(({ pk }) => pk === 'BUDGET#posts')?.committed).toBe(spent);
     expect(await items('USE#post#')).toMatchObject([{ uses: 1 }]);

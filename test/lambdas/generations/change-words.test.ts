@@ -1,10 +1,12 @@
+import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { despiteMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Generation } from '#shared/api/generations.ts';
@@ -203,6 +205,28 @@ describe('other words', () => {
     const after = await thirdsOf(await cloud.readObject('MEDIA_BUCKET', key));
     expect(before[0]).toBeGreaterThan(before[2] ?? 0);
     expect(after[2]).toBeGreaterThan(after[0] ?? 0);
+  });
+
+  it('are the latest on a share page, also where an earlier change writes its picture last', async () => {
+    const { user, id } = await withPicture();
+    const params = { generationId: id };
+    const share = await cloud.call(user, 'createShare', { params, body: { variation: 1 } });
+    const key = `media/shares/${share.body.shareId}.jpg`;
+    const storage = await s3();
+    const put = storage.putObject.bind(storage);
+    let isFirst = true;
+    const late = vi.spyOn(storage, 'putObject').mockImplementation(async (input: PutObjectCommandInput) => {
+      if (input.Key === key && isFirst) {
+        isFirst = false;
+        await changed(user, id, { promoPosition: 'top' });
+      }
+      return put(input);
+    });
+    await changed(user, id);
+    late.mockRestore();
+    expect(isFirst).toBe(false);
+    const after = await thirdsOf(await cloud.readObject('MEDIA_BUCKET', key));
+    expect(after[0]).toBeGreaterThan(after[2] ?? 0);
   });
 
   it('leave no watermark on a share page once the plan has none', async () => {

@@ -91,6 +91,33 @@ describe('collections', () => {
     expect(await gallery({})).toHaveLength(2);
   });
 
+  it('leave no picture with more of them than there may be, though many were deleted since', async () => {
+    const pie = await picture('Pie');
+    const kept = ulid();
+    await save(kept, 'Lunch');
+    await mark({ generationIds: [pie], collection: { id: kept, isIn: true } });
+    for (let n = 0; n < maxCollections + 1; n += 1) {
+      const id = ulid();
+      await save(id, 'For a week');
+      await mark({ generationIds: [pie], favourite: true, collection: { id, isIn: true } });
+      // Once more changes nothing.
+      await mark({ generationIds: [pie], collection: { id, isIn: true } });
+      expect(await gallery({ collection: id, favourite: 'true' })).toHaveLength(1);
+      await remove(id);
+    }
+    const [{ collections = [] } = {}] = await gallery({});
+    expect(collections.length).toBeLessThanOrEqual(maxCollections);
+    expect(collections).toContain(kept);
+  });
+
+  it('can be as many of one picture as there are', async () => {
+    const pie = await picture('Pie');
+    const ids = Array.from({ length: maxCollections }, () => ulid());
+    for (const [n, id] of ids.entries()) await save(id, `Week ${n}`);
+    for (const id of [...ids, ...ids]) await mark({ generationIds: [pie], collection: { id, isIn: true } });
+    expect((await gallery({}))[0]?.collections).toHaveLength(maxCollections);
+  });
+
   it('take nothing when they do not exist', async () => {
     const soup = await picture('Soup');
     const late = mark({ generationIds: [soup], collection: { id: ulid(), isIn: true } });

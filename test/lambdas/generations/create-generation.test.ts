@@ -91,6 +91,7 @@ describe('creating a generation', () => {
         avatarEthnicity: 'random',
       },
       menu: null,
+      wholeMenu: null,
       overlay: overlayOfPromo({ promoText: 'Two for one', promoPosition: 'top' }),
       formerOverlays: [],
       words: null,
@@ -107,6 +108,7 @@ describe('creating a generation', () => {
       refunded: false,
       message: null,
       redoOf: null,
+      isLastRedo: false,
       redo: null,
     });
     // C1.4, C7.21

@@ -47,6 +47,7 @@ it.each([
   const before = await cloud.books(user);
   const ended = await cloud.generate(user, requests[kind]());
   expect(ended).toMatchObject({ state: 'failed', refunded: true, message: expect.stringMatching(words) });
+  expect(await cloud.stored(user, ended.id)).toMatchObject({ inputRefused: true });
   expect((await cloud.books(user)).available).toBe(before.available);
 });
 

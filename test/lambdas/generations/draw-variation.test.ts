@@ -48,9 +48,7 @@ beforeEach(() => {
 it('delivers a dish that is as it was, with the figures that say so', async () => {
   expect(await drawVariation(drawing, call, new Set())).toMatchObject({
     adapter: 'stability-composite',
-    provenance: {
-      fidelity: { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged', maskCorrected: false },
-    },
+    fidelity: { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged', maskCorrected: false },
     mask: mask.data,
   });
 });
@@ -58,7 +56,7 @@ it('delivers a dish that is as it was, with the figures that say so', async () =
 it('says that the figures are of the part that a person marked', async () => {
   vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask: { ...mask, corrected: true } });
   expect(await drawVariation(drawing, call, new Set())).toMatchObject({
-    provenance: { fidelity: { verdict: 'unchanged', maskCorrected: true } },
+    fidelity: { verdict: 'unchanged', maskCorrected: true },
   });
 });
 
@@ -72,8 +70,20 @@ it('refuses a dish of which too little is opaque to compare it under the food lo
   const faint = { developed: photo, mask: { data: Buffer.alloc(mask.data.length, 127), corrected: true } };
   vi.spyOn(composite, 'dishOf').mockResolvedValue(faint);
   await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(NoDishError);
-  const { provenance } = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
-  expect(provenance.fidelity).toBeNull();
+  const { fidelity } = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
+  expect(fidelity).toBeNull();
+});
+
+it('compares a dish that is too small in a small format at the size at which it was drawn', async () => {
+  const data = Buffer.alloc(mask.data.length);
+  for (let y = 150; y < 250; y += 1) data.fill(255, y * size.width + 150, y * size.width + 250);
+  vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask: { data, corrected: false } });
+  const { fidelity } = await drawVariation(
+    { ...drawing, delivered: { width: 80, height: 80 } },
+    call,
+    new Set(),
+  );
+  expect(fidelity).toMatchObject({ verdict: 'unchanged' });
 });
 
 it('tries nothing that redraws the food where the plate alone was to be another', async () => {
@@ -85,14 +95,14 @@ it('tries nothing that redraws the food where the plate alone was to be another'
 
 it.each([true, false, undefined])('says whether the figures are of the food alone (%s)', async (foodOnly) => {
   vi.spyOn(composite, 'dishOf').mockResolvedValue({ developed: photo, mask: { ...mask, foodOnly } });
-  const { provenance } = await drawVariation(drawing, call, new Set());
-  expect(provenance.fidelity?.foodOnly).toBe(foodOnly);
+  const { fidelity } = await drawVariation(drawing, call, new Set());
+  expect(fidelity?.foodOnly).toBe(foodOnly);
 });
 
 it('delivers it without the food lock, and says that it was restyled', async () => {
   vi.spyOn(composite, 'draw').mockResolvedValue(changed());
   const drawn = await drawVariation({ ...drawing, foodLock: false }, call, new Set());
-  expect(drawn.provenance.fidelity).toMatchObject({ verdict: 'restyled' });
+  expect(drawn.fidelity).toMatchObject({ verdict: 'restyled' });
 });
 
 it.each([
@@ -104,7 +114,7 @@ it.each([
   const disabled = new Set(['stability-composite']);
   const without = { ...drawing, foodLock: false, dishMask: () => Promise.reject(error) };
   const drawn = await drawVariation(without, call, disabled);
-  expect(drawn).toMatchObject({ adapter: 'stability-search-replace', provenance: { fidelity: null } });
+  expect(drawn).toMatchObject({ adapter: 'stability-search-replace', fidelity: null });
   expect(drawn.mask).toBeUndefined();
 });
 
@@ -124,7 +134,7 @@ it('compares a dish that was redrawn with the photo', async () => {
   const drawn = await drawVariation({ ...drawing, foodLock: false }, call, disabled);
   expect(drawn).toMatchObject({
     adapter: 'stability-search-replace',
-    provenance: { fidelity: { verdict: 'restyled' } },
+    fidelity: { verdict: 'restyled' },
     mask: mask.data,
   });
 });

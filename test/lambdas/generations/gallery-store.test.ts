@@ -1,7 +1,7 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queryGallery, updateMarks } from '#lambdas/generations/gallery-store.ts';
+import { imagesIndexOf, queryGallery, queryImages, updateMarks } from '#lambdas/generations/gallery-store.ts';
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
 import { generationKey } from '#lambdas/generations/generation-key.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
@@ -161,5 +161,29 @@ describe('the marks of an image', () => {
     expect(await marksOf('ada', refunded)).toEqual([false, []]);
     expect(await marksOf('ada', id)).toEqual([false, []]);
     expect(await readGeneration('bob', id)).toBeUndefined();
+  });
+});
+
+describe('everybody’s images', () => {
+  it('are read up to the limit, however large they are', async () => {
+    const large = Array.from({ length: 14 }, (_, n) => {
+      const image = storedGeneration({
+        userId: 'eve',
+        id: ulid(start + n),
+        createdAt: new Date(start + n).toISOString(),
+        inGallery: true,
+        state: 'done',
+        // DynamoDB reads 1 MB at once.
+        prompt: 'x'.repeat(100_000),
+      });
+      return { ...generationKey('eve', image.id), ...image, ...imagesIndexOf(image) };
+    });
+    for (const Item of large) await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));
+    const newestFirst = idsOf(large.toReversed());
+    const { items, next } = await queryImages(12);
+    expect(idsOf(items)).toEqual(newestFirst.slice(0, 12));
+    const rest = await queryImages(12, next);
+    expect(idsOf(rest.items)).toEqual(newestFirst.slice(12));
+    expect(rest.next).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { Fault, FaultScope } from 'bedrock-stand-in/faults';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { transactionCanceled } from 'local-cloud/front-door/call-faults.ts';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseGenerations } from '#lambdas/generations/erase-generations.ts';
 import { saveProgress, takeLease } from '#lambdas/generations/lease-store.ts';
@@ -136,7 +137,11 @@ describe('the worker, killed', () => {
       const { id } = await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
       died = await diesAfter(writes, user, id);
       await cloud.workOn(user, id);
-      expect(await cloud.stored(user, id)).toMatchObject({ state: 'failed', refunded: true });
+      expect(await cloud.stored(user, id)).toMatchObject({
+        state: 'failed',
+        refunded: true,
+        inputRefused: true,
+      });
       const books = await cloud.books(user);
       expect(books).toMatchObject({ available: 12, openGenerations: 0 });
       expect(books.causes.filter((cause) => cause === `refund#${id}`)).toHaveLength(1);
@@ -158,6 +163,7 @@ describe('the worker, killed', () => {
       refunded: true,
       message: 'We could not make your images in time. Please try again. Your credit was returned.',
     });
+    expect(await cloud.stored(user, id)).not.toHaveProperty('inputRefused');
     expect(await cloud.books(user)).toMatchObject({ available: 2, openGenerations: 0 });
   });
 
@@ -430,6 +436,7 @@ describe('a model that', () => {
       originalUrl: null,
       message,
     });
+    expect(await cloud.stored(user, ended.id)).toMatchObject({ inputRefused: true });
     expect(await usageOf(ended.id)).toHaveLength(2);
     expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect((await cloud.call(user, 'listGenerations')).body).toMatchObject({ items: [], total: 0 });
@@ -494,6 +501,53 @@ describe('a model that', () => {
     });
     expect(books).toMatchObject({ available: 12, openGenerations: 0 });
     expect(await cloud.orphans()).toEqual([]);
+  });
+});
+
+describe('an edit of a picture that a model drew', () => {
+  const retouch = {
+    foodLock: true,
+    studio: { adjustment: 'warmer_lighting' },
+  };
+
+  async function editOf(change: object, fault?: Fault) {
+    const user = await cloud.signUp('starter');
+    const first = await cloud.generate(user, filtered());
+    if (fault) cloud.modelFaults.add(fault);
+    const source = { type: 'generation', generationId: first.id, variation: 0 };
+    const edited = await cloud.generate(user, studioRequest({ ...change, source }));
+    return { edited, stored: await cloud.stored(user, edited.id) };
+  }
+
+  async function markOf(bucket: 'ORIGINALS_BUCKET' | 'MEDIA_BUCKET', key = '') {
+    const { xmpAsString = '' } = await sharp(await cloud.readObject(bucket, key)).metadata();
+    return xmpAsString;
+  }
+
+  it('says so where no model drew again, and compares no dish with the photo', async () => {
+    const { edited, stored } = await editOf(retouch);
+    expect(stored).toMatchObject({
+      photo: { madeHere: { type: 'trainedAlgorithmicMedia', isDishUnchanged: false } },
+      variations: [
+        { adapter: 'photo-retouch', fidelity: null },
+        { adapter: 'photo-retouch', fidelity: null },
+      ],
+    });
+    expect(edited.variations[0]?.fidelity).toBeNull();
+    const mark = await markOf('ORIGINALS_BUCKET', stored.variations[0]?.clean.delivered.key);
+    expect(mark).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    expect(mark).not.toContain('platepost:Dish');
+    expect(await markOf('MEDIA_BUCKET', stored.original ?? '')).toContain('trainedAlgorithmicMedia');
+  });
+
+  it('says so where the picture comes back as it was', async () => {
+    const { edited, stored } = await editOf({ studio: { filter: { id: 'popcrush' } } }, everyAdapterFails);
+    expect(stored).toMatchObject({ fallback: true, variations: [{ adapter: null, fidelity: null }] });
+    expect(edited.message).toBe(
+      'The image model could not make your images, so this is the picture you started from.',
+    );
+    const mark = await markOf('ORIGINALS_BUCKET', stored.variations[0]?.clean.delivered.key);
+    expect(mark).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   });
 });
 

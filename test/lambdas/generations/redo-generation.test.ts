@@ -5,6 +5,7 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { emptyOverlay } from '#shared/domain/overlay.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
 import { jpeg } from './photos.ts';
@@ -50,6 +51,22 @@ async function unavailable(user: string, id: string, detail: string): Promise<vo
 }
 
 describe('a free redo', () => {
+  it('has the words that were put on the pictures after they were made', async () => {
+    const { user, id } = await withPictures();
+    const overlay = {
+      ...emptyOverlay(),
+      headline: 'Burger Night',
+      subheadline: 'Every Friday',
+      price: '£12',
+    };
+    await change(user, id, 'overlay', overlay);
+    const { body } = await redo(user, id);
+    expect(body).toMatchObject({ overlay });
+    const { user: other, id: without } = await withPictures();
+    await change(other, without, 'overlay', emptyOverlay());
+    expect((await redo(other, without)).body).toMatchObject({ overlay: null });
+  });
+
   it('makes the same choices again with other seeds, for 0 credits and with its reason in the ledger', async () => {
     const { user, id, available } = await withPictures();
     const body = request({ reason: 'something_added', note: ' A leaf ' });
@@ -155,6 +172,26 @@ describe('a free redo', () => {
   });
 });
 
+describe('a free redo of an uploaded photo that missed its deadline', () => {
+  it.each([
+    ['the reconciler', () => cloud.runReconciler()],
+    ['the dead-letter queue', (user: string, id: string) => cloud.deliverDeadLetter(user, id)],
+  ])('is ended by %s, and can be asked for again', async (_, end) => {
+    const uploadId = ulid();
+    const user = await cloud.signUp('starter');
+    await cloud.putObject('UPLOADS_BUCKET', `uploads/${user}/${uploadId}`, await jpeg());
+    const { id } = await cloud.generate(user, studioRequest({ source: { type: 'upload', uploadId } }));
+    const body = request();
+    expect(await redo(user, id, body)).toMatchObject({ status: 202 });
+    await cloud.minutesPass(20);
+    await end(user, body.id);
+    const { state, message } = await cloud.get(user, body.id);
+    expect(state).toBe('failed');
+    expect(message).toMatch(/Your free redo is still yours\.$/);
+    expect((await redo(user, id)).status).toBe(202);
+  });
+});
+
 describe('a free redo of which only one picture could be made', () => {
   const message = /^Only one of the two images could be made\. .* Your free redo is still yours\.$/;
 
@@ -172,6 +209,47 @@ describe('a free redo of which only one picture could be made', () => {
     const again = request();
     expect(await redo(user, id, again)).toMatchObject({ status: 202 });
     expect(await finish(user, again.id)).toMatchObject({ state: 'done', message: null });
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+
+  /** Has a redo made of which one picture succeeds. */
+  async function fallShort(user: string, id: string) {
+    const body = request();
+    expect(await redo(user, id, body)).toMatchObject({ status: 202 });
+    cloud.modelFaults.add({ kind: 'refuse', reason: 'Filter reason: output image' }, { times: 1 });
+    const made = await finish(user, body.id);
+    cloud.modelFaults.clear();
+    expect(made.variations).toHaveLength(1);
+    return made;
+  }
+  const remove = (user: string, generationId: string) =>
+    cloud.call(user, 'deleteGeneration', { params: { generationId } });
+
+  it('is asked for again once, however often it falls short', async () => {
+    const { user, id } = await withPictures();
+    expect(await fallShort(user, id)).toMatchObject({ isLastRedo: false });
+    const second = await fallShort(user, id);
+    expect(second).toMatchObject({ isLastRedo: true });
+    expect(second.message).not.toMatch(/still yours/);
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+    await remove(user, second.id);
+    await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+
+  it('is asked for again once, also where those that fell short or failed were deleted', async () => {
+    const { user, id } = await withPictures();
+    await remove(user, (await fallShort(user, id)).id);
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    const failed = request();
+    await redo(user, id, failed);
+    expect(await finish(user, failed.id)).toMatchObject({
+      state: 'failed',
+      isLastRedo: true,
+      message: expect.stringMatching(/still yours/),
+    });
+    cloud.modelFaults.clear();
+    await remove(user, failed.id);
+    expect(await fallShort(user, id)).toMatchObject({ isLastRedo: true });
     await unavailable(user, id, 'The free redo of these pictures was used.');
   });
 });

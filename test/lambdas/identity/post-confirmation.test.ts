@@ -3,6 +3,8 @@ import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
+import { keyedHash } from '#lambdas/runtime/secret.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
@@ -30,6 +32,21 @@ describe('post-confirmation', () => {
       tier: 'free',
       credits: { freeCreditsLimit: 2, freeCreditsUsed: 0 },
     });
+  });
+
+  it('grants the free credits once for a mailbox, also where they were noted under a former spelling', async () => {
+    const creditsOf = async (email: string) => {
+      const sub = `sub of ${email}`;
+      const event = triggerEvent('PostConfirmation_ConfirmSignUp', { ...attributes, sub, email });
+      await postConfirmation(event, lambdaContext);
+      return (await getAccount(sub))?.credits.freeCreditsLimit;
+    };
+    expect(await creditsOf('ada@me.com')).toBe(2);
+    expect(await creditsOf('ada@icloud.com')).toBe(0);
+    expect(await creditsOf('bob@icloud.com')).toBe(2);
+    const hash = await keyedHash('free-credits', 'ada.cook@proton.me');
+    await writeAlone({ put: { Item: { pk: `FREE#${hash.toString('hex')}`, sk: 'FREE' } } });
+    expect(await creditsOf('ada.cook@proton.me')).toBe(0);
   });
 
   it('leaves company and picture empty where none were given', async () => {

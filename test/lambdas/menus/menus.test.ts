@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -5,7 +6,6 @@ import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { markDeleting } from '#lambdas/accounts/user-store.ts';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
-import { maxClockDifference } from '#lambdas/generations/limits.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
 import { countDishes } from '#lambdas/menus/menu.ts';
 import {
@@ -15,7 +15,9 @@ import {
   queryDishes,
   readMenu,
 } from '#lambdas/menus/menu-store.ts';
+import { maxClockDifference } from '#lambdas/runtime/client-id.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { Menu } from '#shared/api/menus.ts';
@@ -121,6 +123,7 @@ describe('a whole menu', () => {
       kind: 'menu',
       menuItemName: 'Dish 1',
       menu: { ...look, platform: 'uber', imageType: 'menu' },
+      wholeMenu: menu.id,
     });
 
     await cloud.publishInsert(user, first?.id ?? '');
@@ -202,6 +205,70 @@ describe('a whole menu', () => {
     ]);
   });
 
+  it('reads of photos with much metadata no more than their beginning, a few at a time', async () => {
+    const user = await cloud.signUp('pro');
+    const photo = await jpeg();
+    const metadata = Buffer.alloc(65_000, 1);
+    metadata.set([0xff, 0xe1, (metadata.length - 2) >> 8, (metadata.length - 2) & 0xff]);
+    const pixels = Buffer.alloc(2_000_000);
+    const file = Buffer.concat([photo.subarray(0, 2), metadata, metadata, photo.subarray(2), pixels]);
+    const uploadId = await cloud.upload(user, file);
+    const reads = { open: 0, most: 0 };
+    cloud.faults.add({
+      operation: 'GetObject',
+      times: 200,
+      action: {
+        kind: 'before',
+        run: async () => {
+          reads.open += 1;
+          reads.most = Math.max(reads.most, reads.open);
+          await setTimeout(20);
+          reads.open -= 1;
+        },
+      },
+    });
+    const get = vi.spyOn(await s3(), 'getObject');
+    const dishes = Array.from({ length: 20 }, (_, at) => ({
+      name: `Dish ${at}`,
+      source: { type: 'upload', uploadId },
+      photo: { width: 1600, height: 1200 },
+    }));
+    await create(user, 20, { dishes });
+    expect(reads.most).toBeLessThanOrEqual(8);
+    expect(new Set(get.mock.calls.map(([input]) => input.Range))).toEqual(
+      new Set(['bytes=0-65535', 'bytes=0-1048575']),
+    );
+    get.mockRestore();
+    for (const key of await cloud.listKeys('UPLOADS_BUCKET')) await cloud.removeObject('UPLOADS_BUCKET', key);
+  });
+
+  it('lets a dish wait for hours whose turn has not come, and orders no other before', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 7);
+    await cloud.workOnMenu(user, id);
+    await cloud.minutesPass(90);
+    await cloud.runReconciler();
+    await cloud.workOnMenu(user, id);
+    expect(await read(user, id)).toMatchObject({ counts: { running: dishesAtOnce, waiting: 3, failed: 0 } });
+    await cloud.minutesPass(31);
+    await cloud.runReconciler();
+    await cloud.workOnMenu(user, id);
+    const { counts } = await read(user, id);
+    expect(counts.failed).toBe(dishesAtOnce);
+  });
+
+  it('keeps a dish for which the workers had no capacity, until its time is over', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const generationId = (await read(user, id)).dishes[0]?.generation?.id ?? '';
+    await cloud.deliverDeadLetter(user, generationId);
+    expect(await cloud.get(user, generationId)).toMatchObject({ state: 'queued' });
+    await cloud.minutesPass(121);
+    await cloud.deliverDeadLetter(user, generationId);
+    expect(await cloud.get(user, generationId)).toMatchObject({ state: 'failed', refunded: true });
+  });
+
   it('is the same menu for the same request, and refuses another under its id', async () => {
     const user = await cloud.signUp('pro');
     const body = menuRequest(2);
@@ -232,6 +299,8 @@ describe('a whole menu', () => {
     });
     const unknown = menuRequest(1, { targets: [{ platform: 'uber', imageType: 'poster' }] });
     expect(await post(user, unknown)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const target = { platform: 'uber', imageType: 'menu' };
+    expect(await post(user, menuRequest(1, { targets: [target, target] }))).toMatchObject({ status: 400 });
     const items = await cloud.table.allItems();
     expect(items.filter(({ sk }) => /^(MENU|DISH)#/.test(String(sk)))).toEqual([]);
   });
@@ -274,6 +343,29 @@ describe('a menu that stops', () => {
     expect(menu.counts).toMatchObject({ done: dishesAtOnce, cancelled: 3 });
     expect(await cloud.books(user)).toMatchObject({ available: 12 - dishesAtOnce, openGenerations: 0 });
     expect((await direct(user, id, 'cancel')).status).toBe(200);
+  });
+
+  it('learns when it is looked at of dishes whose end was not reported, and can then be deleted', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 7);
+    await cloud.workOnMenu(user, id);
+    const { body } = await direct(user, id, 'cancel');
+    for (const { generation } of body.dishes) if (generation) await cloud.workOn(user, generation.id);
+    // The messages at the ends of its dishes are lost, and the reconciler leaves a cancelled menu alone.
+    cloud.messages.length = 0;
+    await cloud.runReconciler();
+    const params = { menuId: id };
+    expect(cloud.messages).toEqual([]);
+    expect((await cloud.callMenus(user, 'deleteMenu', { params })).status).toBe(409);
+    await read(user, id);
+    expect(cloud.messages.map(({ body: message }) => JSON.parse(message))).toEqual([
+      { userId: user, menuId: id },
+    ]);
+    await cloud.workOnMenu(user, id);
+    cloud.messages.length = 0;
+    await read(user, id);
+    expect(cloud.messages).toEqual([]);
+    expect((await cloud.callMenus(user, 'deleteMenu', { params })).status).toBe(204);
   });
 
   it('pauses and goes on', async () => {

@@ -144,6 +144,13 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(Array(6).fill('throttled'));
   });
 
+  it('is throttled also where one of the regions is broken, so that a later run tries again', async () => {
+    modelFaults.add({ kind: 'error', error: 'InternalServerException' }, { times: 1 });
+    modelFaults.add({ kind: 'throttle', perMinute: 0 });
+    await expect(call()).rejects.toBeInstanceOf(ThrottledError);
+    expect(outcomes().toSorted()).toEqual(['broken', ...Array(5).fill('throttled')]);
+  });
+
   it('notes for System health that this account may not call the model', async () => {
     modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);

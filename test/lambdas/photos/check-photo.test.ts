@@ -35,6 +35,12 @@ async function work() {
   }
 }
 
+/** Counts uses of today. */
+async function setUses(user: string, kind: 'facts' | 'repair', uses: number) {
+  const sk = `USE#${kind}#${new Date().toISOString().slice(0, 10)}`;
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: `USER#${user}`, sk, uses } }));
+}
+
 describe('the check of a photo', () => {
   it('is measured once, and then answers for every platform', async () => {
     const { user, check } = await uploaded(await jpeg(1600, 1200));
@@ -165,16 +171,7 @@ describe('the check of a photo', () => {
     const { user, photoId, check } = await uploaded(await jpeg());
     await cloud.callPhotos(user, 'createPhotoCheck', check('uber', 'menu'));
     await work();
-    await dynamodb().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          pk: `USER#${user}`,
-          sk: `USE#facts#${new Date().toISOString().slice(0, 10)}`,
-          uses: maxDailyUses.facts,
-        },
-      }),
-    );
+    await setUses(user, 'facts', maxDailyUses.facts);
     await replaceWork(await findPhoto(user, photoId), 'facts', { state: 'failed' });
     expect(await cloud.callPhotos(user, 'createPhotoCheck', check('uber', 'menu'))).toMatchObject({
       status: 429,
@@ -236,6 +233,45 @@ describe('the repair of a photo', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1100, height: 1100 });
   });
 
+  it('counts each change of the rule, also while the first is being made', async () => {
+    const { user, check } = await uploaded(await jpeg(1600, 1100));
+    const at = check('grubhub', 'square');
+    await cloud.callPhotos(user, 'createPhotoCheck', at);
+    await work();
+    await setUses(user, 'repair', maxDailyUses.repair - 10);
+    const askInTurn = (turn: number) =>
+      repair(user, at, turn % 2 === 0 ? 'grubhub-item-api' : 'grubhub-item-portal');
+    for (let turn = 0; turn < 10; turn += 1) expect((await askInTurn(turn)).status).toBe(202);
+    expect(await askInTurn(10)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
+    expect(cloud.messages).toHaveLength(10);
+    await work();
+  });
+
+  it('of one rule is not replaced by that of another which was asked for before and is written later', async () => {
+    const { user, check } = await uploaded(await jpeg(1600, 1100));
+    const at = check('grubhub', 'square');
+    await cloud.callPhotos(user, 'createPhotoCheck', at);
+    await work();
+    await repair(user, at, 'grubhub-item-api');
+    cloud.faults.add({
+      service: 's3',
+      operation: 'PutObject',
+      times: 1,
+      action: {
+        kind: 'before',
+        run: async () => {
+          await repair(user, at, 'grubhub-item-portal');
+          await work();
+        },
+      },
+    });
+    await work();
+    const { body } = await cloud.callPhotos(user, 'getPhotoCheck', at);
+    expect(body.repair).toMatchObject({ state: 'made', ruleId: 'grubhub-item-portal' });
+    const png = Buffer.from(await (await fetch(body.repair.file.url)).arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1100, height: 1100 });
+  });
+
   it('is refused where nothing can be repaired, and for a rule of another platform', async () => {
     const { user, check } = await uploaded(await jpeg(1600, 1200));
     const at = check('grubhub', 'square');
@@ -270,6 +306,8 @@ describe('the repair of a photo', () => {
       const { url, results } = body.repair.file;
       const picture = Buffer.from(await (await fetch(url)).arrayBuffer());
       const writing = results.find(({ check }: { check: string }) => check === 'writing');
+      const { xmpAsString } = await sharp(picture).metadata();
+      expect(xmpAsString).toContain('digitalsourcetype/');
       return { isMarked: await hasWatermark(picture), writing: writing.verdict };
     }
 

@@ -1,14 +1,16 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { decodeTime, ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { photoKeys } from '#lambdas/photos/photo.ts';
+import { photoKeys, repairedKey } from '#lambdas/photos/photo.ts';
 import { findPhoto, keepPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
+import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn } from '#lambdas/runtime/time.ts';
 import { uploadDays, uploadStorageDays } from '#shared/domain/limits.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { truncatedPhoto } from '#test/support/photos.ts';
 
 const app = startGenerations({ models: 'plain' });
 const sample = { type: 'sample', itemId: 'burger' };
@@ -47,6 +49,7 @@ describe('a photo', () => {
     const { id } = await uploaded(one, await jpeg());
     for (const name of [
       'getPhoto',
+      'getPhotoPreview',
       'createCutOut',
       'getMask',
       'putMask',
@@ -92,6 +95,61 @@ describe('a photo', () => {
     ],
   ])('is not made of %s', async (_what, source, code) => {
     expect(await create(await app.signUp(), source)).toMatchObject({ body: { code } });
+  });
+});
+
+describe('the preview of a photo', () => {
+  const preview = (userId: string, photoId: string) =>
+    app.callPhotos(userId, 'getPhotoPreview', { params: { photoId } });
+
+  it('is a small JPEG, upright and without what the camera wrote into the file', async () => {
+    const user = await app.signUp();
+    const large = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a52' } })
+      .withExif({ IFD0: { Copyright: 'Ada' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { id } = await uploaded(user, large);
+    const { status, body } = await preview(user, id);
+    expect(status).toBe(200);
+    const read = await sharp(Buffer.from(body.jpeg, 'base64')).metadata();
+    expect(read).toMatchObject({ format: 'jpeg', width: 853, height: 1280 });
+    expect(read.exif).toBeUndefined();
+  });
+
+  it('is no larger than the photo', async () => {
+    const user = await app.signUp();
+    const { id, width, height } = await uploaded(user, await jpeg(300, 200));
+    const { body } = await preview(user, id);
+    expect(await sharp(Buffer.from(body.jpeg, 'base64')).metadata()).toMatchObject({ width, height });
+  });
+
+  it('is refused where the upload is gone, and for pictures of ours, whose clean files are private', async () => {
+    const user = await app.signUp();
+    const { id, width, height } = await uploaded(user, await jpeg(310, 200));
+    const file = { store: 'uploads', key: `uploads/${user}/${ulid()}` } as const;
+    await keepPhoto({ id, userId: user, file, width, height });
+    expect(await preview(user, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const request = studioRequest();
+    await app.generate(user, request);
+    const drawn = await create(user, { type: 'generation', generationId: request.id, variation: 1 });
+    expect(await preview(user, drawn.body.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('is limited per day', async () => {
+    const user = await app.signUp();
+    const { id } = await uploaded(user, await jpeg(320, 200));
+    const sk = `USE#preview#${new Date().toISOString().slice(0, 10)}`;
+    const uses = maxDailyUses.preview - 1;
+    await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: `USER#${user}`, sk, uses } }));
+    expect((await preview(user, id)).status).toBe(200);
+    expect(await preview(user, id)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
+  });
+
+  it('is refused for a file that cannot be decoded', async () => {
+    const user = await app.signUp();
+    const { id } = await uploaded(user, truncatedPhoto().bytes);
+    expect(await preview(user, id)).toMatchObject({ status: 422, body: { code: 'upload_unreadable' } });
   });
 });
 
@@ -163,6 +221,7 @@ it('names its files by user and content', () => {
     cutOut: 'photos/u/x/cut-out.png',
     plate: 'photos/u/x/plate.png',
     masks: 'photos/u/x/masks/',
-    repaired: 'photos/u/x/repaired',
   });
+  const made = { ruleId: 'uber-menu', isWatermarked: true };
+  expect(repairedKey({ userId: 'u', id: 'x' }, made)).toBe('photos/u/x/repaired/uber-menu-marked');
 });

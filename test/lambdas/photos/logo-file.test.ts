@@ -35,6 +35,21 @@ describe('a logo', () => {
     expect((await sharp(png).metadata()).exif).toBeUndefined();
   });
 
+  it('keeps the coloured ground on which it was drawn', async () => {
+    const banner =
+      '<rect width="100%" height="100%" fill="#063"/><rect x="200" y="90" width="200" height="50" fill="#fff"/>';
+    const file = await sharp(svg(banner, 'width="600" height="300"')).png().toBuffer();
+    expect(await logoFile(file)).toMatchObject({ width: 600, height: 300 });
+  });
+
+  it('keeps its colours with 16 bits a channel', async () => {
+    const create = { width: 64, height: 64, channels: 3, background: '#00703c' } as const;
+    const file = await sharp({ create }).toColourspace('rgb16').withIccProfile('srgb').png().toBuffer();
+    const { png } = await logoFile(file);
+    const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([0, 112, 60]);
+  });
+
   it('is at most 1,024 pixels on a side', async () => {
     const large = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#123456' } })
       .png()
@@ -77,12 +92,12 @@ describe('a logo', () => {
     [
       'a line',
       () => sharp({ create: { width: 1000, height: 3, channels: 3, background: '#f00' } }).png(),
-      /1000 × 3 pixels without its margins; please choose one that is at most 16 times/,
+      /1000 × 3 pixels; please choose one that is at most 16 times/,
     ],
     [
       'a tall line, by its own size',
       () => sharp({ create: { width: 40, height: 3000, channels: 3, background: '#f00' } }).png(),
-      /^This logo has 40 × 3000 pixels without its margins; please choose one that is at most 16 times as long on one side as on the other$/,
+      /^This logo has 40 × 3000 pixels; please choose one that is at most 16 times as long on one side as on the other$/,
     ],
     [
       'a line with margins, by its size without them',

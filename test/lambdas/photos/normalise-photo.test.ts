@@ -112,6 +112,13 @@ describe('a photo, normalised', () => {
     expect(colourAt(picture, 0.1, 0.9)).toBe('white');
   });
 
+  it('keeps the colours of a PNG with 16 bits a channel and a profile', async () => {
+    const create = { width: 400, height: 400, channels: 3, background: { r: 200, g: 40, b: 40 } } as const;
+    const png = await sharp({ create }).toColourspace('rgb16').withIccProfile('srgb').png().toBuffer();
+    const { data } = await normalisePhoto(png, square, centre);
+    expect([...data.subarray(0, 3)]).toEqual([200, 40, 40]);
+  });
+
   it('takes the first frame of an animation', async () => {
     const picture = await normalisePhoto(await animatedWebp(300, 200), square, centre);
     expect(corners(picture)).toEqual(['red', 'red', 'red', 'red']);

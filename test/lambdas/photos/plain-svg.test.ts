@@ -104,6 +104,25 @@ describe('an SVG', () => {
     ],
     ['500 transparent groups', svg('<g opacity=".9"/>'.repeat(500))],
     ['a style sheet of many rules', svg(`<style>${'.a{opacity:.5}'.repeat(5000)}</style>${shape}`)],
+    [
+      'selectors that are matched against many elements',
+      svg(`<style>${'q,'.repeat(9_000)}q{opacity:.5}</style>${'<g/>'.repeat(4_000)}`),
+    ],
+    [
+      'selectors that are matched against many classes',
+      svg(
+        `<style>${'.q,'.repeat(6_000)}q{opacity:.5}</style>${`<g class="${'a '.repeat(200)}"/>`.repeat(2_000)}`,
+      ),
+    ],
+    [
+      'many references to elements of one id',
+      svg('<g id="a"/>'.repeat(4_000) + `<g style="${'x:url(#a);'.repeat(20_000)}"/>`.repeat(10)),
+    ],
+    ['4,000 groups in each other', svg('<g>'.repeat(4_000) + '</g>'.repeat(4_000))],
+    [
+      'a chain of 4,000 references',
+      svg(Array.from({ length: 4_000 }, (_, n) => `<g id="a${n}"><use href="#a${n + 1}"/></g>`).join('')),
+    ],
     ['transparent groups in each other', svg('<g opacity=".9">'.repeat(20) + '</g>'.repeat(20))],
   ])('with %s is refused as too complex', (_, file) => expect(svgProblem(file)).toMatch(/too complex/));
 
@@ -170,6 +189,15 @@ describe('an SVG', () => {
     // 16 times the length; time that grows with its square would be 256 times as long.
     expect(cost(make(40_000)) / cost(make(2_500))).toBeLessThan(64);
   });
+
+  // Unclosed comments of 0.7 MB took more than 28 s, because every token searched the rest of the file for its end.
+  it.each([
+    ['comments', '<!--a>'],
+    ['CDATA sections', '<![CDATA[a>'],
+    ['processing instructions', '<?xml '],
+    ['document types', '<!a'],
+  ])('with unclosed %s is damaged', (_, token) =>
+    expect(svgProblem(Buffer.from(`<svg>${token.repeat(400_000)}`))).toBe('This SVG is damaged'));
 });
 
 /** Milliseconds of the fastest of several runs, at least one: a machine that is busy for a moment does not count. */

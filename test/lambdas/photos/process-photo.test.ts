@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { endWork, takeWork } from '#lambdas/photos/photo-work.ts';
-import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { metrics } from '#lambdas/runtime/metrics.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
@@ -20,7 +20,11 @@ beforeAll(async () => {
 const callsBefore = { count: 0 };
 const cutOuts = () => cloud.bedrock.calls('remove-background').length - callsBefore.count;
 
+const counted = vi.spyOn(metrics, 'addMetric').mockImplementation(() => metrics);
+const failures = () => counted.mock.calls.filter(([name]) => name === 'PhotoFailed').length;
+
 afterEach(() => {
+  counted.mockClear();
   callsBefore.count = cloud.bedrock.calls('remove-background').length;
   vi.unstubAllEnvs();
 });
@@ -168,6 +172,7 @@ describe('a cut-out', () => {
     cloud.faults.add({ service: 's3', operation: 'PutObject', action: { kind: 'drop-request' } });
     expect(await cloud.workOnPhoto(message)).toMatchObject({ batchItemFailures: [{}] });
     expect((await look(user, id)).cutOut.state).toBe('making');
+    expect(failures()).toBe(1);
     expect(await cloud.workOnPhoto(message)).toEqual({ batchItemFailures: [] });
     expect((await look(user, id)).cutOut.state).toBe('made');
     // Both calls were paid.
@@ -184,9 +189,22 @@ describe('a cut-out', () => {
       message: 'The image model declined this photo. Please try another one.',
     });
     expect((await booked(id)).committed).toBe(0);
+    // The photo is the customer's: no alarm.
+    expect(failures()).toBe(0);
     await request(user, id);
     await work();
     expect((await look(user, id)).cutOut.state).toBe('made');
+  });
+
+  it('that the model fails to make counts for the alarm', async () => {
+    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' }, { times: 2 });
+    const { user, id } = await started();
+    await work();
+    expect((await look(user, id)).cutOut).toMatchObject({
+      state: 'failed',
+      message: 'The image model failed on this photo. Please try again.',
+    });
+    expect(failures()).toBe(1);
   });
 
   itInFullRun(
@@ -196,6 +214,7 @@ describe('a cut-out', () => {
       const { user, id } = await started();
       await work();
       expect((await look(user, id)).cutOut.state).toBe('making');
+      expect(failures()).toBe(0);
       expect(cloud.messages[0]).toMatchObject({ queue: 'photos' });
       const photo = await findPhoto(user, id);
       if (!photo.cutOut) throw new Error('Nobody has asked for it');
@@ -205,6 +224,7 @@ describe('a cut-out', () => {
         state: 'failed',
         message: expect.stringMatching(/busy/),
       });
+      expect(failures()).toBe(1);
     },
     60_000,
   );
@@ -232,11 +252,16 @@ describe('a cut-out', () => {
     await cloud.removeObject('UPLOADS_BUCKET', (await findPhoto(user, body.id)).file.key);
     await work();
     expect((await look(user, body.id)).cutOut.message).toMatch(/no longer there/);
+    expect(failures()).toBe(0);
   });
 
-  it('is refused beyond the day’s limit of a user, and beyond the day’s budget', async () => {
+  it.each([
+    ['free', 30],
+    ['starter', 100],
+    ['pro', 100],
+  ] as const)('is refused beyond the day’s limit of a user (%s: %i), and beyond the day’s budget', async (tier, limit) => {
     await cloud.reset();
-    const user = await cloud.signUp();
+    const user = await cloud.signUp(tier);
     const id = await newPhoto(user);
     const day = new Date().toISOString().slice(0, 10);
     const uses = (cutOut: number) =>
@@ -248,9 +273,9 @@ describe('a cut-out', () => {
           ExpressionAttributeValues: { ':uses': cutOut },
         }),
       );
-    await uses(maxDailyUses.cutOut);
+    await uses(limit);
     expect(await request(user, id)).toMatchObject({ status: 429, body: { code: 'daily_limit_reached' } });
-    await uses(maxDailyUses.cutOut - 1);
+    await uses(limit - 1);
     vi.stubEnv(
       'DAILY_MODEL_BUDGET',
       '{"free":1,"starter":1,"pro":1,"promptTests":0,"photos":0.05,"posts":0.05}',

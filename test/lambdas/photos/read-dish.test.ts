@@ -44,7 +44,9 @@ describe('a dish reading', () => {
     const items = await cloud.table.allItems();
     const usage = items.filter(({ pk }) => String(pk).startsWith('USAGE#'));
     // 1,800 tokens in at 0.30 dollars a million, 160 out at 2.50.
-    expect(usage).toEqual([expect.objectContaining({ photoId, kind: 'reading', cost: 940 })]);
+    const usageMetadata = { promptTokenCount: 1800, candidatesTokenCount: 160, totalTokenCount: 1960 };
+    // B3.9
+    expect(usage).toEqual([expect.objectContaining({ photoId, kind: 'reading', cost: 940, usageMetadata })]);
     expect(items.find(({ pk }) => pk === 'BUDGET#photos')?.committed).toBe(940);
   });
 

@@ -111,6 +111,21 @@ describe('a repaired file', () => {
     expect(light?.verdict).toBe('pass');
   });
 
+  it.each([
+    ['doordash', 'header', 0, 'jpeg'],
+    ['grubhub', 'square', 1, 'png'],
+  ] as const)('of a picture made here keeps its mark: %s %s (%i), a %s', async (platform, type, at, format) => {
+    const { file, facts } = await photo(2000, 2000, [300, 380, 240, 240]);
+    const made = { type: 'compositeWithTrainedAlgorithmicMedia', fidelity: null } as const;
+    const rule = ruleOf(platform, type, at);
+    const mark = 'digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
+    const marked = await sharp((await repairFile(file, facts, rule, { provenance: made })).body).metadata();
+    expect(marked.format).toBe(format);
+    expect(marked.xmpAsString).toContain(mark);
+    const own = await sharp((await repairFile(file, facts, rule)).body).metadata();
+    expect(own.xmp).toBeUndefined();
+  });
+
   it('stands upright', async () => {
     const { file, facts } = await photo(1200, 1600, [300, 300, 400, 400]);
     const lying = await sharp(await sharp(file).rotate(270).toBuffer())

@@ -76,7 +76,7 @@ describe('a full file', () => {
       `Iptc4xmpExt:DigitalSourceType="${vocabulary}compositeWithTrainedAlgorithmicMedia"`,
     );
     const figures =
-      /platepost:Dish="unchanged"\s+platepost:DishSSIM="0.9987"\s+platepost:DishDeltaE2000P95="0.31"/;
+      /platepost:Dish="unchanged"\s+platepost:DishSSIM="0.9987"\s+platepost:DishDeltaE2000P95="0.31"\s+platepost:DishDeltaE2000Worst="1.2"\s+platepost:DishComparedWith="developed photo"/;
     expect((await sharp(composed).metadata()).xmpAsString).toMatch(figures);
     expect((await sharp(drawn).metadata()).xmpAsString).not.toContain('platepost:');
     const fidelity = { ssim: 1, deltaE95: 0, worstDeltaE: 0, verdict: 'unchanged' } as const;

@@ -69,7 +69,13 @@ describe('a signed file', () => {
         { action: 'c2pa.placed' },
         { action: 'c2pa.cropped' },
       ],
-      dish: { dish: 'unchanged', ssim: 0.998, deltaE2000P95: 0.8 },
+      dish: {
+        dish: 'unchanged',
+        ssim: 0.998,
+        deltaE2000P95: 0.8,
+        deltaE2000Worst: 2.1,
+        comparedWith: 'developed photo',
+      },
     });
   });
 
@@ -82,6 +88,15 @@ describe('a signed file', () => {
       'a retouched photo',
       { actions: ['opened', 'retouched', 'cropped'], digitalSourceType: 'algorithmicallyEnhanced' },
     ],
+    [
+      'a picture made here, edited',
+      {
+        actions: ['reopened', 'surrounded', 'redrawn', 'retouched'],
+        digitalSourceType: 'trainedAlgorithmicMedia',
+        openedType: 'compositeWithTrainedAlgorithmicMedia',
+        fidelity: null,
+      },
+    ],
     ['a photo of their own', { actions: ['opened', 'cropped'], digitalSourceType: null, fidelity: null }],
     [
       'changed in every way',
@@ -93,6 +108,31 @@ describe('a signed file', () => {
       state: 'Valid',
       failures: ['signingCredential.untrusted'],
       ...(change.title && { title: change.title }),
+    });
+  });
+
+  it('says of an edit which mark the picture had that was edited', async () => {
+    const read = await readManifest(
+      await signed({
+        actions: ['reopened', 'retouched'],
+        digitalSourceType: 'trainedAlgorithmicMedia',
+        openedType: 'trainedAlgorithmicMedia',
+        fidelity: null,
+      }),
+    );
+    expect(read).toMatchObject({
+      ingredients: [{ title: 'Earlier picture', relationship: 'parentOf' }],
+      actions: [
+        {
+          action: 'c2pa.opened',
+          description: 'A picture made here earlier, with generative models.',
+          digitalSourceType: expect.stringMatching(/\/trainedAlgorithmicMedia$/),
+        },
+        {
+          action: 'c2pa.edited',
+          digitalSourceType: expect.stringMatching(/\/algorithmicallyEnhanced$/),
+        },
+      ],
     });
   });
 

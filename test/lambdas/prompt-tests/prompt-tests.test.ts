@@ -272,7 +272,7 @@ describe('a verdict', () => {
     expect(judged.body).toMatchObject({ verdict: 'b', note: 'Warmer light' });
     const { items } = (await call('listPromptTests')).body;
     expect(items).toMatchObject([{ id, verdict: 'b', note: 'Warmer light', a: { state: 'done' } }]);
-    const taken = await call('judgePromptTest', { params, body: { verdict: null } });
+    const taken = await call('judgePromptTest', { params, body: { verdict: null, note: '' } });
     expect(taken.body).toMatchObject({ verdict: null, note: '', judgedAt: null });
     const actions = (await cloud.table.allItems())
       .filter(({ pk, actor }) => pk === 'AUDIT_LOG' && actor === admin)
@@ -283,6 +283,17 @@ describe('a verdict', () => {
       { action: 'JUDGE_PROMPT_TEST', details: { testId: id, verdict: 'b', note: 'Warmer light' } },
       { action: 'JUDGE_PROMPT_TEST', details: { testId: id, verdict: null } },
     ]);
+  });
+
+  it('and its note are kept when only the other one is sent', async () => {
+    const { id } = await finished();
+    const params = { testId: id };
+    const { judgedAt } = (await call('judgePromptTest', { params, body: { verdict: 'b' } })).body;
+    const noted = await call('judgePromptTest', { params, body: { note: 'Warmer light' } });
+    expect(noted.body).toMatchObject({ verdict: 'b', note: 'Warmer light', judgedAt });
+    const judged = await call('judgePromptTest', { params, body: { verdict: 'a' } });
+    expect(judged.body).toMatchObject({ verdict: 'a', note: 'Warmer light' });
+    expect((await call('judgePromptTest', { params, body: {} })).status).toBe(400);
   });
 
   it('on a missing test is not found', async () => {

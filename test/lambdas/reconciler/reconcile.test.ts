@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeGeneration } from '#lambdas/credits/credits-store.ts';
+import { checkOpenGenerations } from '#lambdas/generations/check-open-generations.ts';
 import { putOpenGeneration } from '#lambdas/generations/open-generation-store.ts';
+import { runJob } from '#lambdas/platform/job.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
@@ -177,6 +180,66 @@ describe('every minute the reconciler', () => {
     expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX')).toHaveLength(
       item.pk === 'OUTBOX' ? 1 : 0,
     );
+  });
+
+  it('works on many open generations at the same time, and begins none when its time ends', async () => {
+    for (let user = 0; user < 7; user += 1) {
+      const name = await cloud.signUp('pro');
+      await cloud.created(name, studioRequest());
+      await cloud.created(name, studioRequest());
+    }
+    await cloud.minutesPass(15.1);
+    const reads = { open: 0, most: 0, begun: 0 };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    cloud.faults.add({
+      operation: 'GetItem',
+      when: ({ body }) => body.includes('GENERATION#'),
+      times: 99,
+      action: {
+        kind: 'before',
+        run: async () => {
+          reads.open += 1;
+          reads.begun += 1;
+          reads.most = Math.max(reads.most, reads.open);
+          await setTimeout(50);
+          vi.setSystemTime(Date.now() + 4_500);
+          reads.open -= 1;
+        },
+      },
+    });
+    try {
+      await runJob(checkOpenGenerations);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(reads).toMatchObject({ most: 10 });
+    expect(reads.begun).toBeLessThan(14);
+    cloud.faults.clear();
+  });
+
+  it('starts deletions although more exports wait than it looks at in a minute', async () => {
+    const user = await cloud.signUp('starter');
+    const notBefore = '2000-01-01T00:00:00.000Z';
+    const exports = Array.from({ length: 101 }, (_, n) =>
+      newTask({ id: `export-${n}`, kind: 'accountExport', requestedBy: user, notBefore }),
+    );
+    for (const task of exports) await transact(createTaskSteps(task));
+    for (const kind of ['deletion', 'sweep'] as const) {
+      const later = '2001-01-01T00:00:00.000Z';
+      await transact(
+        createTaskSteps(newTask({ id: `${kind}-1`, kind, requestedBy: user, notBefore: later })),
+      );
+    }
+    await cloud.runReconciler();
+    const sent = cloud.messages.map(({ body }) => JSON.parse(body).taskId);
+    expect(sent).toEqual(expect.arrayContaining(['deletion-1', 'sweep-1', 'export-0']));
+  });
+
+  it('removes what many deletions leave within one run', async () => {
+    for (let n = 0; n < 300; n += 1) await transact([removal([`media/bulk/${n}.jpg`])]);
+    await cloud.runReconciler();
+    expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX')).toEqual([]);
+    expect(cloud.invalidations.join('').match(/<Path>/g)).toHaveLength(300);
   });
 
   it('invalidates the paths of many removals in one request', async () => {

@@ -52,9 +52,18 @@ const routes = {
     summary: 'A route of this test.',
     reply: 'html',
   },
+  unsubscribe: {
+    method: 'POST',
+    path: '/m/{token}',
+    access: 'public',
+    owner: 'share',
+    status: 204,
+    summary: 'A route of this test.',
+    params: z.strictObject({ token: z.string() }),
+  },
 } as const satisfies Record<string, Route>;
 
-const { addDish, clear, look, page } = routes;
+const { addDish, clear, look, page, unsubscribe } = routes;
 const user = { userId: 'user-1' };
 
 const handlers = {
@@ -62,6 +71,7 @@ const handlers = {
   clear: vi.fn<Handlers<typeof routes>['clear']>(),
   look: vi.fn<Handlers<typeof routes>['look']>(),
   page: vi.fn<Handlers<typeof routes>['page']>(),
+  unsubscribe: vi.fn<Handlers<typeof routes>['unsubscribe']>(),
 };
 const readRole = vi.fn<ReadRole>();
 const problemPage = vi.fn((problem: { title: string }) => `<h1>${problem.title}</h1>`);
@@ -410,6 +420,19 @@ describe('logs', () => {
     });
     // T2.I1
     expect(lines.join()).not.toContain('Secret');
+  });
+
+  it('of a public route do not carry the address, which is all that its caller needs', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    logger.setLogLevel('INFO');
+    await invoke(handler, httpEvent(unsubscribe, { params: { token: 'unguessable' } }));
+    write.mockRestore();
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ route: 'POST /m/{token}', status: 204 });
+    expect(lines.join()).not.toContain('unguessable');
   });
 });
 

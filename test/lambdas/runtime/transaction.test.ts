@@ -63,7 +63,7 @@ describe('transact', () => {
     await expect(transact([unnamed])).rejects.toMatchObject({ name: 'TransactionCanceledException' });
   });
 
-  it.each(['conflict', 'throttle'] as const)('tries again after %s', async (fault) => {
+  it.each(['conflict', 'throttle', 'progress'] as const)('tries again after %s', async (fault) => {
     faults.next = once(fault, fault, fault);
     expect(await transact([putNew('one', 'exists')])).toEqual({ outcome: 'committed' });
     expect(faults.attempts).toBe(4);

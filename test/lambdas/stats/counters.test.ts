@@ -72,6 +72,16 @@ describe('a generation', () => {
     expect(incrementsOf(failed, undefined)?.counters).toEqual([]);
   });
 
+  it('that failed because of the photo or the words counts as a failure, and as a refusal of the day', () => {
+    const refused = { ...generation, state: 'failed', finishedAt, inputRefused: true };
+    expect(incrementsOf(generation, refused)?.counters).toEqual([
+      { scope: 'total', name: 'failures', by: 1 },
+      { scope: 'day', of: '2026-07-17', name: 'failures', by: 1 },
+      { scope: 'day', of: '2026-07-17', name: 'refusals', by: 1 },
+    ]);
+    expect(incrementsOf(refused, refused)?.counters).toEqual([]);
+  });
+
   it("that ended with the customer's own photo is an image and a failure", () => {
     const fallback = { ...generation, state: 'done', finishedAt, inGallery: true, fallback: true };
     expect(incrementsOf(generation, fallback)?.counters.map(({ name }) => name)).toEqual([
@@ -90,6 +100,14 @@ describe('a generation', () => {
     expect(incrementsOf(generation, done)?.counters).toEqual([
       { scope: 'total', name: 'unloggedGenerations', by: 1 },
     ]);
+  });
+
+  it('that only retouched the photo has no cost to be logged', () => {
+    const retouched = { adapter: 'photo-retouch' };
+    const done = { ...generation, state: 'done', finishedAt, variations: [retouched, retouched] };
+    expect(incrementsOf(generation, done)?.counters).toEqual([]);
+    const drawn = { ...done, variations: [retouched, { adapter: 'stability-composite' }] };
+    expect(incrementsOf(generation, drawn)?.counters).toHaveLength(1);
   });
 
   it('that tests a prompt does not count', () => {

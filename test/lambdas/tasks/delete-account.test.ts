@@ -15,6 +15,7 @@ import { handler as billingApi } from '#lambdas/api/billing.lambda.ts';
 import { handler as generationsApi } from '#lambdas/api/generations.lambda.ts';
 import { handler as photosApi } from '#lambdas/api/photos.lambda.ts';
 import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
+import { stackMark } from '#lambdas/billing/stack-mark.ts';
 import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { approve } from '#lambdas/generations/approval-store.ts';
 import { changeCollections } from '#lambdas/generations/collection-store.ts';
@@ -58,6 +59,8 @@ let customers: Set<string>;
 /** Checkouts that can still be paid. */
 let openSessions: Set<string>;
 let pool: Map<string, 'enabled' | 'disabled'>;
+/** The `sub` of each user name. */
+let subs: Map<string, string>;
 /** Files that no record names, as `bucket/key`, and those of them that were removed. */
 let files: Set<string>;
 let filesRemoved: Set<string>;
@@ -84,7 +87,7 @@ beforeAll(async () => {
         const userId = /:'(.*)'$/.exec(found)?.[1];
         const data = [...customers]
           .filter((id) => id === `cus_${userId}` || id === `cus_unlinked_${userId}`)
-          .map((id) => ({ id, metadata: { userId, stack: tableName() } }));
+          .map((id) => ({ id, metadata: { userId, ...stackMark() } }));
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ object: 'search_result', data, has_more: false }));
         return;
@@ -189,6 +192,10 @@ async function begin(): Promise<void> {
     ['name-ada', 'enabled'],
     ['name-bob', 'enabled'],
   ]);
+  subs = new Map([
+    ['name-ada', 'ada'],
+    ['name-bob', 'bob'],
+  ]);
   filesRemoved = new Set();
   files = new Set(['ada', 'bob'].flatMap(filesOf));
   aws.answer('GetSecretValue', ({ SecretId }) => ({
@@ -200,6 +207,10 @@ async function begin(): Promise<void> {
     if (!pool.has(name)) return awsError('UserNotFoundException');
     return act(name) ?? {};
   };
+  aws.answer(
+    'AdminGetUser',
+    onUser((name) => ({ Enabled: true, UserAttributes: [{ Name: 'sub', Value: subs.get(name) }] })),
+  );
   aws.answer(
     'AdminDisableUser',
     onUser((name) => void pool.set(name, 'disabled')),
@@ -521,6 +532,26 @@ describe('deleting an account', () => {
       await expectGone();
     }
     expect(calls).toBeGreaterThan(20);
+  });
+
+  it('that runs again leaves a person alone who has signed up with Google again, under the same name', async () => {
+    const { id } = await request();
+    aws.answer('AdminDeleteUser', () => {
+      // The deletion is carried out, and its run ends before it is noted.
+      subs.set('name-ada', 'ada-again');
+      return awsError('NotAuthorizedException');
+    });
+    await runTask(id).catch(() => undefined);
+    expect(await readTask(id)).not.toMatchObject({ state: 'done' });
+    pool.set('name-ada', 'enabled');
+    aws.answer('AdminDeleteUser', ({ Username }) => {
+      pool.delete(String(Username));
+      return {};
+    });
+    await leaseEnds(id);
+    await runTask(id);
+    expect(await readTask(id)).toMatchObject({ state: 'done' });
+    expect(pool.get('name-ada')).toBe('enabled');
   });
 
   it('is begun once, however often it is asked for, also at once', async () => {

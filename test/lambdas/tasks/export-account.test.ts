@@ -8,7 +8,7 @@ import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { linkCustomer, putPayment } from '#lambdas/billing/billing-store.ts';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
 import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
-import { photoKeys } from '#lambdas/photos/photo.ts';
+import { photoKeys, repairedKey } from '#lambdas/photos/photo.ts';
 import { findPhoto, noteCorrection, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -166,7 +166,8 @@ describe('the export of an account', () => {
     const photo = await findPhoto(user, body.id);
     await replaceWork(photo, 'cutOut', { state: 'made', findings });
     await replaceWork(photo, 'reading', { state: 'made', content: reading });
-    const { cutOut, masks, repaired } = photoKeys(photo);
+    const { cutOut, masks } = photoKeys(photo);
+    const repaired = repairedKey(photo, { ruleId: 'grubhub-item-portal' });
     const mask = `${masks}1.png`;
     await noteCorrection(photo, { at: new Date().toISOString(), key: mask, dish: null });
     await replaceWork(photo, 'facts', { state: 'made', content: measures });
@@ -207,7 +208,8 @@ describe('the export of an account', () => {
     const photo = await findPhoto(user, body.id);
     const content = { fixes: ['format' as const], crop: null, measures, dish: null };
     const repair = { state: 'made' as const, ruleId: 'grubhub-item-portal', content };
-    await cloud.putObject('ORIGINALS_BUCKET', photoKeys(photo).repaired, Buffer.from('a file'));
+    const key = repairedKey(photo, { ...repair, isWatermarked });
+    await cloud.putObject('ORIGINALS_BUCKET', key, Buffer.from('a file'));
     await replaceWork(photo, 'repair', { ...repair, isWatermarked });
     expect((await exported(user)).has(`repaired/${body.id}.png`)).toBe(isWatermarked);
   });

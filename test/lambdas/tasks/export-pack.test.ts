@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
+import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
@@ -117,6 +118,24 @@ describe('a pack for platforms', () => {
     expect(outpaints() - before).toBe(1);
   });
 
+  it('marks what a model continued as drawn by it, also around a photo in which none drew', async () => {
+    const user = await cloud.signUp('pro');
+    const retouch = { foodLock: true, studio: { adjustment: 'warmer_lighting' } };
+    const made = await cloud.generate(user, studioRequest(retouch));
+    const target = { platform: 'doordash', imageType: 'header' };
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: [target] });
+    expect(sheetOf(files)[0]).toContain('whose surroundings were continued');
+    const file = files.get('DoorDash Header 16 9/Classic Burger.jpg') ?? Buffer.alloc(0);
+    const { xmpAsString } = await sharp(file).metadata();
+    expect(xmpAsString).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia');
+    const manifest = JSON.stringify((await readManifest(file))?.actions);
+    expect(manifest).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia');
+    expect(manifest).not.toContain('no model');
+    const record = files.get('Approval records/Classic Burger.txt')?.toString('utf8') ?? '';
+    expect(record).toContain('What lies beyond the former edges was drawn.');
+    expect(record).not.toContain('no model');
+  });
+
   it('tells the photo from the pictures by its name, however long the name of the dish is', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest({ productName: 'Soup '.repeat(20).trim() }));
@@ -207,7 +226,11 @@ describe('a pack for platforms', () => {
     expect([...files.keys()]).toContain('Just Eat Square/Classic Burger.jpg');
   });
 
-  it('charges once where the run was killed between the continued picture and its charge', async () => {
+  it.each([
+    // The picture is lost with the run, and has to be continued again.
+    ['was charged', 'TransactWriteItems', 'outpaint', 2],
+    ['was stored', 'PutObject', '', 1],
+  ])('charges once where the run was killed as soon as a continued picture %s', async (_when, operation, part, continued) => {
     const user = await cloud.signUp('pro', 3);
     const made = await cloud.generate(user, menuRequest());
     await changeSettings({ outpaintCredits: 2 }, 'test');
@@ -215,10 +238,12 @@ describe('a pack for platforms', () => {
     const { body } = await create(user, order);
     const before = outpaints();
     const run = () => runTask(body.taskId, () => 300_000);
-    const isFile = ({ operation }: { operation: string }) => operation === 'PutObject';
-    expect(await cloud.killAfter(1, run, isFile)).toBe(true);
-    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).toContain(`${made.id}/0-wide.jpg`);
-    expect(await cloud.books(user)).toMatchObject({ available: 4 });
+    const isMeant = (call: { operation: string; body: Buffer }) =>
+      call.operation === operation && call.body.includes(part);
+    expect(await cloud.killAfter(1, run, isMeant)).toBe(true);
+    const kept = (await cloud.listKeys('ORIGINALS_BUCKET')).join();
+    expect(kept.includes(`${made.id}/0-wide.jpg`)).toBe(operation === 'PutObject');
+    expect(await cloud.books(user)).toMatchObject({ available: 2 });
 
     await cloud.minutesPass(6);
     await run();
@@ -227,7 +252,34 @@ describe('a pack for platforms', () => {
     const { available, causes } = await cloud.books(user);
     expect(available).toBe(2);
     expect(causes.filter((cause) => cause.includes('outpaint'))).toEqual([`spend#outpaint-${made.id}`]);
+    expect(outpaints() - before).toBe(continued);
+  });
+
+  it('keeps no continued picture whose credits were spent on something else meanwhile', async () => {
+    const user = await cloud.signUp('pro', 3);
+    const made = await cloud.generate(user, menuRequest());
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    const order = { pictures: [pictureOf(made)], targets: everyTarget, outpaintCredits: 2 };
+    const before = outpaints();
+    cloud.faults.add({
+      service: 'bedrock',
+      times: 1,
+      action: {
+        kind: 'before',
+        run: async () => {
+          await spendCredits({ userId: user, idempotencyKey: 'spend#elsewhere', amount: 3 });
+        },
+      },
+    });
+    const files = await packed(user, order);
     expect(outpaints() - before).toBe(1);
+    expect(sheetOf(files).join()).not.toContain('whose surroundings were continued');
+    expect(sheetOf(files).join()).toContain('Continuing the picture costs 2 credits, and you have fewer.');
+    expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).not.toContain('-wide.jpg');
+
+    await cloud.topUp(user, 2);
+    expect(sheetOf(await packed(user, order)).join()).toContain('whose surroundings were continued');
+    expect(await cloud.books(user)).toMatchObject({ available: 1 });
   });
 
   it('charges nothing for a picture that was continued before, when that was free', async () => {
@@ -543,5 +595,31 @@ describe('asking for a pack', () => {
     const targets = [{ platform: 'uber', imageType: 'poster' }];
     expect(await create(user, { pictures, targets })).toMatchObject({ status: 400 });
     expect(await create(user, { pictures: [] })).toMatchObject({ status: 400 });
+  });
+
+  it('refuses a picture or a target that is named twice', async () => {
+    const user = await cloud.signUp('pro');
+    const made = pictureOf(await cloud.generate(user, menuRequest()));
+    const target = { platform: 'uber', imageType: 'menu' };
+    for (const pack of [
+      { pictures: [made, { ...made }] },
+      { pictures: [made], targets: [target, { ...target }] },
+    ])
+      expect(await create(user, pack)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('makes at most three at a time, also if many are requested at once', async () => {
+    const user = await cloud.signUp('pro');
+    const pictures = [pictureOf(await cloud.generate(user, menuRequest()))];
+    const asked = await Promise.all(Array.from({ length: 6 }, () => create(user, { pictures })));
+    const begun = asked.filter(({ status }) => status === 202);
+    expect(begun).toHaveLength(3);
+    expect(asked.find(({ status }) => status !== 202)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_packs', title: 'Please wait for your running downloads to finish' },
+    });
+    await runTask(begun[0]?.body.taskId, () => 300_000);
+    expect((await create(user, { pictures })).status).toBe(202);
+    expect((await create(user, { pictures })).status).toBe(429);
   });
 });

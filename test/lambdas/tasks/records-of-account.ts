@@ -110,6 +110,7 @@ export const kept: readonly Kept[] = [
     leftOut: {
       ...change,
       syncedAt: 'When Stripe was asked.',
+      askedAt: 'As above.',
       watchUntil: 'When Stripe is asked again.',
       grantingInvoiceId: 'The ledger has what it granted.',
     },
@@ -144,6 +145,8 @@ export const kept: readonly Kept[] = [
       purpose: 'Of prompt tests of the back office.',
       test: 'As above.',
       inGallery: 'Follows from state and refund.',
+      inputRefused: 'The message says why.',
+      isNextRedoLast: 'Follows from the redos before it.',
     },
   },
   {

@@ -9,6 +9,7 @@ const burger = {
   height: 768,
   brightness: 0.5,
   appetising: 0.4,
+  chroma: 0.16,
   unrestAtEdges: 0.02,
 };
 
@@ -40,6 +41,18 @@ describe('the reading of the vision model’s stand-in', () => {
     ['no food', { appetising: 0.005 }, { isFood: false }],
     ['a pale dish', { appetising: 0.013 }, { isFood: true }],
     ['a room', { things: { count: 0, share: 0.03, atEdges: 0 } }, { isFood: false, severalDishes: false }],
+    ['a dish in black and white', { appetising: 0, chroma: 0 }, { isFood: true }],
+    ['an old menu card', { appetising: 0, chroma: 0, writing: 0.08 }, { isFood: false, writing: true }],
+    [
+      'a white wall',
+      { appetising: 0, chroma: 0.008, things: { count: 0, share: 0, atEdges: 0 } },
+      { isFood: false },
+    ],
+    [
+      'a portrait in black and white',
+      { appetising: 0, chroma: 0, people: 0.5, things: { count: 1, share: 0.5, atEdges: 0.35 } },
+      { isFood: false, people: true },
+    ],
     ['a close-up', { appetising: 0.6, things: { count: 1, share: 0.02, atEdges: 0 } }, { isFood: true }],
     [
       'several dishes',

@@ -10,6 +10,7 @@ const facts: PictureFacts = {
   height: 1,
   brightness: 1,
   appetising: 1,
+  chroma: 0.3,
   unrestAtEdges: 0,
   see: () => Promise.reject(new Error('A post is written from words')),
 };

@@ -23,10 +23,16 @@ describe('a free redo', () => {
 
   it('that ended with fewer than two new pictures does not count', () => {
     const [none, one, two] = [[], [0], [0, 1]];
-    expect(hasRedoFallenShort({ state: 'failed', fallback: false, variations: none })).toBe(true);
-    expect(hasRedoFallenShort({ state: 'done', fallback: true, variations: one })).toBe(true);
-    expect(hasRedoFallenShort({ state: 'done', fallback: false, variations: one })).toBe(true);
-    expect(hasRedoFallenShort({ state: 'done', fallback: false, variations: two })).toBe(false);
-    expect(hasRedoFallenShort({ state: 'processing', fallback: false, variations: none })).toBe(false);
+    const fellShort = (redo: Parameters<typeof hasRedoFallenShort>[0]) => hasRedoFallenShort(redo, false);
+    expect(fellShort({ state: 'failed', fallback: false, variations: none })).toBe(true);
+    expect(fellShort({ state: 'done', fallback: true, variations: one })).toBe(true);
+    expect(fellShort({ state: 'done', fallback: false, variations: one })).toBe(true);
+    expect(fellShort({ state: 'done', fallback: false, variations: two })).toBe(false);
+    expect(fellShort({ state: 'processing', fallback: false, variations: none })).toBe(false);
+  });
+
+  it('that is the last counts with one new picture, too', () => {
+    expect(hasRedoFallenShort({ state: 'done', fallback: false, variations: [0] }, true)).toBe(false);
+    expect(hasRedoFallenShort({ state: 'failed', fallback: false, variations: [] }, true)).toBe(true);
   });
 });

@@ -38,6 +38,13 @@ export class SimulatedAccount {
   };
   /** Models with an agreement, as `<region> <model>`; `undefined`: all. */
   agreements: Set<string> | undefined;
+  /** Models that this account is not authorised for. */
+  readonly refusedModels = new Set<string>();
+  /** Models for which AWS Marketplace offers no agreement. */
+  readonly unofferedModels = new Set<string>();
+  readonly legacyModels = new Set<string>();
+  /** Called with each model that is subscribed to. */
+  onSubscription: (model: string) => void = () => {};
   /** Number of polls during which a model's new agreement is pending. */
   pendingLooks = 0;
   /**

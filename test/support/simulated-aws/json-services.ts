@@ -144,15 +144,22 @@ export const bedrock: SimulatedService = (account, { url, region, body }) => {
     return answer({
       modelId: model,
       agreementAvailability: { status: isOpen ? 'AVAILABLE' : isPending ? 'PENDING' : 'NOT_AVAILABLE' },
-      authorizationStatus: 'AUTHORIZED',
+      authorizationStatus: account.refusedModels.has(model) ? 'NOT_AUTHORIZED' : 'AUTHORIZED',
       entitlementAvailability: isOpen ? 'AVAILABLE' : 'NOT_AVAILABLE',
       regionAvailability: 'AVAILABLE',
     });
   }
-  if (operation === 'list-foundation-model-agreement-offers')
-    return answer({ modelId: model, offers: [{ offerToken: 'offer' }] });
+  if (operation === 'foundation-models') {
+    const status = account.legacyModels.has(model) ? 'LEGACY' : 'ACTIVE';
+    return answer({ modelDetails: { modelId: model, modelLifecycle: { status } } });
+  }
+  if (operation === 'list-foundation-model-agreement-offers') {
+    const offers = account.unofferedModels.has(model) ? [] : [{ offerToken: 'offer' }];
+    return answer({ modelId: model, offers });
+  }
   const { modelId = '' } = inputSchema.parse(JSON.parse(body));
   if (agreements?.has(`${region} ${modelId}`)) return refuse('ConflictException', 'ConflictException', 409);
   agreements?.add(`${region} ${modelId}`);
+  account.onSubscription(modelId);
   return { ...answer({ modelId }), status: 202 };
 };

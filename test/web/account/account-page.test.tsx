@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
+import { accountEmail } from '#web/lib/account-email.ts';
 import {
   addAuthenticatorApp,
   changePassword,
@@ -25,6 +26,26 @@ describe('the account page', () => {
     await expect.element(fullName()).toHaveValue('Ada Cook');
   });
 
+  test('has room for large text', async () => {
+    // Of a small phone whose letters are twice as large.
+    await page.viewport(160, 320);
+    onTestFinished(() => page.viewport(1280, 800));
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(fullName()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(160);
+  });
+
+  test('says that the kind of sign-in could not be read, and reads it again', async () => {
+    fakeApi({ getMe: () => freeUser });
+    vi.mocked(isSignedInByPassword).mockRejectedValueOnce(new Error('NetworkError'));
+    await renderInApp(<AccountPage brandKit={null} />);
+    await expect.element(page.getByText('Your password settings couldn’t be loaded')).toBeVisible();
+    await expect.element(fullName()).toHaveValue('Ada Cook');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByLabelText('Current password')).toBeVisible();
+  });
+
   test('keeps staff from deleting their account', async () => {
     fakeApi({ getMe: () => ({ ...freeUser, role: 'admin' }) });
     await renderInApp(<AccountPage brandKit={null} />);
@@ -43,6 +64,17 @@ describe('the profile', () => {
     await expect.element(page.getByText('Please fill in all required fields')).toBeVisible();
     await expect.element(fullName()).toHaveFocus();
     await expect.element(fullName()).toHaveAttribute('aria-invalid', 'true');
+    expect(api.requests('updateMe')).toEqual([]);
+  });
+
+  test('keeps a pasted text that is too long, and says so', async () => {
+    const api = fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    const kitchen = page.getByLabelText(/^Kind of kitchen/);
+    await kitchen.fill('x'.repeat(70));
+    await save().click();
+    await expect.element(page.getByText('Kind of kitchen too long')).toBeVisible();
+    await expect.element(kitchen).toHaveValue('x'.repeat(70));
     expect(api.requests('updateMe')).toEqual([]);
   });
 
@@ -210,6 +242,8 @@ describe('the password', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect.element(page.getByText('Password changed')).toBeVisible();
     await expect.element(page.getByText(text)).toBeVisible();
+    // For the sign-in form.
+    expect(accountEmail()).toBe(freeUser.email);
   });
 });
 
@@ -228,6 +262,13 @@ describe('a password', () => {
     await changeTo('sup3r-secret', ' sup3r-new');
     await expect.element(page.getByText('Password cannot begin or end with a space')).toBeVisible();
     expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  test('that may have changed is said to, and what was typed stays', async () => {
+    vi.mocked(changePassword).mockResolvedValueOnce('unknown');
+    await changeTo('sup3r-secret', 'sup3r-new');
+    await expect.element(page.getByText('Your password may have changed')).toBeVisible();
+    await expect.element(page.getByLabelText('Current password')).toHaveValue('sup3r-secret');
   });
 
   test.each([
@@ -256,6 +297,7 @@ describe('the authenticator app', () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     await expect.element(page.getByText('KEYO FTHE APP')).toBeVisible();
+    await expect.element(page.getByRole('group', { name: 'Authenticator app' })).toHaveFocus();
     const code = page.getByLabelText('Code from the app');
     const turnOn = page.getByRole('button', { name: 'Turn on and sign in again' });
     await code.fill('12');
@@ -271,6 +313,22 @@ describe('the authenticator app', () => {
     await turnOn.click();
     await expect.element(page.getByText('Your authenticator app is on')).toBeVisible();
     expect(vi.mocked(addAuthenticatorApp).mock.calls).toEqual([['000000'], ['123456']]);
+  });
+
+  test('is shown as it is after a change whose reply was lost', async () => {
+    const lost = Object.assign(new Error('A network error has occurred.'), { name: 'NetworkError' });
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabelText('Code from the app').fill('123456');
+    vi.mocked(addAuthenticatorApp).mockRejectedValueOnce(lost);
+    vi.mocked(hasAuthenticatorApp).mockResolvedValueOnce(true);
+    await page.getByRole('button', { name: 'Turn on and sign in again' }).click();
+    await expect.element(page.getByText(/^On: signing in/)).toBeVisible();
+    vi.mocked(removeAuthenticatorApp).mockRejectedValueOnce(lost);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+    await expect.element(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
   test('that is on can be turned off, once that is confirmed', async () => {

@@ -55,6 +55,33 @@ test('a device gets notifications after the permission was given, until it is tu
   expect(count()).toBe(0);
 });
 
+test('a device that could not be turned off still gets notifications, until it is turned off', async () => {
+  const { api, count } = apiWithDevices();
+  const browser = pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  api.answer({ removeDevice: () => problem('invalid_input') });
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
+  expect(browser.subscription()).not.toBeNull();
+  expect(count()).toBe(1);
+});
+
+test('a device that turned off only half-way is shown as off', async () => {
+  const { count } = apiWithDevices();
+  const browser = pushBrowser();
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
+  const subscription = browser.subscription();
+  if (!subscription) throw new Error('There is no subscription');
+  vi.spyOn(subscription, 'unsubscribe').mockRejectedValueOnce(new Error('AbortError'));
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText('This device gets no notifications.')).toBeVisible();
+  expect(count()).toBe(0);
+});
+
 test('without the permission nothing is sent, and the page says what to do once it is blocked', async () => {
   const { api } = apiWithDevices();
   pushBrowser('denied');
@@ -71,6 +98,17 @@ test('a refusal of the server is shown, and nothing is turned on', async () => {
   await turnOn().click();
   await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
   await expect.element(turnOn()).toBeEnabled();
+});
+
+test('a service worker that could not be loaded is said, and the next press tries again', async () => {
+  apiWithDevices();
+  const { register } = pushBrowser();
+  register.mockRejectedValueOnce(new TypeError('Failed to register a ServiceWorker'));
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  await turnOn().click();
+  await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
 });
 
 test('while pictures are made, notifications are offered until the user declines', async () => {

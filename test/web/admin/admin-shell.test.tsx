@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -72,4 +72,21 @@ test('staff whose second factor cannot be read see the screen: each call of it i
   });
   await renderInApp(backOffice);
   await expect.element(page.getByText('A screen')).toBeVisible();
+});
+
+test.each([160, 195])('the bar has room for large text at %i px', async (width) => {
+  // Of phones whose letters are twice as large.
+  await page.viewport(width, 422);
+  onTestFinished(() => page.viewport(1280, 800));
+  fakeApi({
+    getMe: () => ({ ...freeUser, role: 'super_admin' }),
+    getAdminSession: () => ({ userId: 'test-user', role: 'super_admin' }),
+  });
+  await renderInApp(backOffice);
+  const bar = page.getByRole('banner');
+  const name = bar.getByText('PlatePost');
+  await expect.element(name).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(width);
+  const boxes = [name, bar.getByText('Super Admin')].map((part) => part.element().getBoundingClientRect());
+  expect(boxes[1]?.top).toBeGreaterThanOrEqual(boxes[0]?.bottom ?? 0);
 });

@@ -23,11 +23,7 @@ test('a user who chose a plan before the sign-in with a provider comes back to t
 
 test.each([
   ['ended', {}, '/auth?tab=sign-in&reason=expired'],
-  [
-    'was ended by a change that its user made, who needs no other reason',
-    { changed: true },
-    '/auth?tab=sign-in',
-  ],
+  ['was ended by a change that its user made', { changed: true }, '/auth?tab=sign-in&reason=changed'],
 ])('a session that %s leads to the sign-in, and the sign-in back to the page', async (_, why, expected) => {
   const { address } = await renderInApp(<SignedInOrLanding />, { at: '/account' });
   await endSession(why);

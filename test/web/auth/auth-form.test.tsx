@@ -53,14 +53,16 @@ function refused(name: string, message: string): AuthError {
   return new AuthError({ name, message });
 }
 
+const wrongCode = 'This code is incorrect. Please check it, or ask for a new one.';
+
 const email = () => page.getByLabelText('Email');
 const password = () => page.getByLabelText('Password', { exact: true });
 const submit = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function open(tab: 'signIn' | 'signUp' = 'signUp') {
+async function open(tab: 'signIn' | 'signUp' = 'signUp', known?: string) {
   return renderInApp(
     <Suspense>
-      <AuthForm initialTab={tab} />
+      <AuthForm initialTab={tab} email={known} />
     </Suspense>,
     { signedIn: false },
   );
@@ -77,6 +79,11 @@ beforeEach(() => {
   notify.clear();
 });
 
+test('is filled in with the email that is known', async () => {
+  await open('signIn', 'chef@bistro.example');
+  await expect.element(email()).toHaveValue('chef@bistro.example');
+});
+
 describe('signing up', () => {
   test('shows each error under its field and moves the focus to the first', async () => {
     await open();
@@ -89,6 +96,21 @@ describe('signing up', () => {
       await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(email()).toHaveFocus();
     expect(signUp).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['', {}],
+    [' Trattoria ', { 'custom:company_name': 'Trattoria' }],
+  ])('sends the company "%s" only where one is typed', async (company, sent) => {
+    await open();
+    await email().fill('chef@bistro.example');
+    await password().fill('sup3r-secret');
+    await page.getByLabelText('Full name').fill('Ada Cook');
+    await page.getByLabelText(/^Company/).fill(company);
+    await submit('Sign Up').click();
+    await expect
+      .poll(() => vi.mocked(signUp).mock.calls.map(([{ options }]) => options?.userAttributes))
+      .toEqual([{ email: 'chef@bistro.example', name: 'Ada Cook', ...sent }]);
   });
 
   test('asks for the code, and then signs in with the password typed before', async () => {
@@ -108,7 +130,7 @@ describe('signing up', () => {
     );
     await page.getByLabelText('Confirmation code').fill('000000');
     await submit('Confirm').click();
-    await expect.element(page.getByText('Invalid verification code')).toBeVisible();
+    await expect.element(page.getByText(wrongCode)).toBeVisible();
     await expect.element(page.getByText(/^Account created successfully!/)).not.toBeInTheDocument();
     await page.getByLabelText('Confirmation code').fill(' 123 4-56 ');
     await submit('Confirm').click();
@@ -119,6 +141,27 @@ describe('signing up', () => {
       username: 'chef@bistro.example',
       confirmationCode: '123456',
     });
+  });
+
+  test('again with another password, says after the code that the first one holds', async () => {
+    vi.mocked(signUp).mockRejectedValue(refused('UsernameExistsException', 'User already exists'));
+    vi.mocked(resendSignUpCode).mockResolvedValue({});
+    vi.mocked(signIn).mockRejectedValue(refused('NotAuthorizedException', 'Incorrect username or password.'));
+    await open();
+    await email().fill('chef@bistro.example');
+    await password().fill('an0ther-secret');
+    await page.getByLabelText('Full name').fill('Ada Cook');
+    await submit('Sign Up').click();
+    await page.getByLabelText('Confirmation code').fill('123456');
+    await submit('Confirm').click();
+    await expect
+      .element(
+        page.getByText(
+          'Your email is confirmed. Please sign in, with your first password if you signed up more than once.',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
   });
 
   test('with the address of an account says so', async () => {
@@ -281,7 +324,7 @@ describe('a sign-up that began on the landing page', () => {
     await open();
     await page.getByLabelText('Confirmation code').fill('000000');
     await submit('Confirm').click();
-    await expect.element(page.getByText('Invalid code.')).toBeVisible();
+    await expect.element(page.getByText(wrongCode)).toBeVisible();
     await page.getByLabelText('Confirmation code').fill('123456');
     await submit('Confirm').click();
     await expect
@@ -377,14 +420,14 @@ describe('a code that is awaited', () => {
     await signUpOnce();
     await page.getByLabelText('Confirmation code').fill('000000');
     await submit('Confirm').click();
-    await expect.element(page.getByText('Invalid code.')).toBeVisible();
+    await expect.element(page.getByText(wrongCode)).toBeVisible();
     await submit('Send a new code').click();
-    await expect.element(page.getByText('Invalid code.')).not.toBeInTheDocument();
+    await expect.element(page.getByText(wrongCode)).not.toBeInTheDocument();
     await expect.element(page.getByText('A new code is on its way')).not.toBeInTheDocument();
     send();
     await expect.element(page.getByText('A new code is on its way')).toBeVisible();
     await submit('Confirm').click();
-    await expect.element(page.getByText('Invalid code.')).toBeVisible();
+    await expect.element(page.getByText(wrongCode)).toBeVisible();
   });
 });
 
@@ -397,6 +440,40 @@ test('a reset that cannot sign in afterwards says that the password is changed',
   await submit('Save password').click();
   await expect.element(page.getByText('Your password is changed. Please sign in with it.')).toBeVisible();
   await expect.element(email()).toHaveValue('chef@bistro.example');
+});
+
+test('a reset on this page signs in, and says that the password is changed', async () => {
+  await open('signIn');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect.element(email()).toHaveFocus();
+  await email().fill('chef@bistro.example');
+  await submit('Send code').click();
+  await expect.element(page.getByLabelText('Confirmation code')).toHaveFocus();
+  await page.getByLabelText('Confirmation code').fill('123456');
+  await page.getByLabelText('New password').fill('n3w-secret');
+  vi.mocked(signIn).mockRejectedValue(refused('NetworkError', 'A network error has occurred.'));
+  await submit('Save password').click();
+  await expect.element(page.getByText('Your password is changed. Please sign in with it.')).toBeVisible();
+  // Without a session, the form for signing in.
+  await expect.element(submit('Sign In')).toBeEnabled();
+  await submit('Sign In').click();
+  await expect
+    .element(
+      page.getByText('We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.'),
+    )
+    .toBeVisible();
+});
+
+test.each([
+  ['', 'Please enter your email address'],
+  ['chef@@bistro.example', 'Please enter a valid email address'],
+])('an email of "%s" is refused with "%s"', async (typed, text) => {
+  await open('signIn');
+  await email().fill(typed);
+  await password().fill('sup3r-secret');
+  await submit('Sign In').click();
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByText(/^Please enter .*email/).elements()).toHaveLength(1);
 });
 
 test('a new password cannot begin or end with a space', async () => {

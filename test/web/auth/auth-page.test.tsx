@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthPage } from '#web/auth/auth-page.tsx';
+import { keepAccountEmail } from '#web/lib/account-email.ts';
 import { keepWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 
-vi.mock(import('#web/auth/auth-form.tsx'), () => ({ AuthForm: () => <div /> }));
+vi.mock(import('#web/auth/auth-form.tsx'), () => ({
+  AuthForm: ({ email }) => <div>Sign in as {email ?? 'anybody'}</div>,
+}));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -26,6 +29,24 @@ test('asks somebody whose session has ended to sign in again, and offers no free
   await expect.element(page.getByText(/^Your session has ended\./)).toBeVisible();
   await expect.poll(() => document.title).toMatch(/^Sign in again/);
   expect(page.getByText(/Get Started|Sign up to get/).elements()).toEqual([]);
+});
+
+test('knows the email only of somebody who changed how to sign in', async () => {
+  keepAccountEmail('chef@bistro.example');
+  const { router } = await renderInApp(<AuthPage />, {
+    at: '/auth?tab=sign-in&reason=changed',
+    signedIn: false,
+  });
+  await expect.element(page.getByText('Sign in as chef@bistro.example')).toBeVisible();
+  await router.navigate('/auth?tab=sign-in');
+  await expect.element(page.getByText('Sign in as anybody')).toBeVisible();
+});
+
+test('asks somebody who changed how to sign in to sign in again', async () => {
+  await renderInApp(<AuthPage />, { at: '/auth?tab=sign-in&reason=changed', signedIn: false });
+  await expect.element(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
+  expect(page.getByText(/Get Started|Sign up to get/).elements()).toEqual([]);
+  await expect.element(page.getByText('You changed how you sign in. Please sign in again.')).toBeVisible();
 });
 
 describe('a plan that was chosen before', () => {

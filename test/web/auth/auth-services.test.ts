@@ -109,7 +109,9 @@ describe('what goes wrong', () => {
   it('of the connection is reported as such', async () => {
     reported.mockClear();
     const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await messageOf(register('offline@example.com'))).toBe('A network error has occurred.');
+    expect(await messageOf(register('offline@example.com'))).toBe(
+      'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
+    );
     network.mockRestore();
     expect(reported).not.toHaveBeenCalled();
   });

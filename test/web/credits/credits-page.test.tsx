@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Offer } from '#shared/api/site.ts';
 import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/account-replies.ts';
-import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 import { keepCheckout } from '#web/lib/checkout-memory.ts';
@@ -25,14 +26,22 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const toast = (title: string) => page.getByRole('status').filter({ hasText: title }).getByText(title);
 
 describe('the credits page', () => {
-  test('has room for large text', async () => {
-    // Of a phone whose letters are twice as large.
-    await page.viewport(195, 422);
+  // Of phones whose letters are twice as large.
+  test.each([160, 195])('has room for large text at %i px', async (width) => {
+    await page.viewport(width, 422);
     onTestFinished(() => page.viewport(1280, 800));
     subscriberApi();
     await renderInApp(<CreditsPage />, { at: '/credits' });
     await expect.element(button('Buy 50 credits')).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBe(195);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  });
+
+  test('has room for large letters of a user’s style sheet', async () => {
+    await enlargeText();
+    subscriberApi();
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Buy 50 credits')).toBeVisible();
+    expect(beyondSides()).toEqual([]);
   });
 
   test('reports the failure and stays unchanged', async () => {
@@ -86,6 +95,30 @@ describe('the credits page', () => {
     const asked = api.requests('verifyPayment').map(({ body }) => body);
     expect(asked).toEqual(Array(times).fill({ sessionId: 'cs_test_1' }));
     expect(address()).toBe('/credits');
+  });
+
+  test.each(['online', 'focus'])('checks a payment again by itself after the event: %s', async (event) => {
+    const api = subscriberApi();
+    api.answer({ verifyPayment: offline });
+    await renderInApp(<CreditsPage />, { at: '/credits?payment_success=true&session_id=cs_test_1' });
+    await expect.element(toast('Your payment couldn’t be checked yet')).toBeVisible();
+    const asked = () => api.requests('verifyPayment').length;
+    const before = asked();
+    dispatchEvent(new Event(event));
+    await expect.poll(asked).toBeGreaterThan(before);
+    await expect.element(toast('Your payment couldn’t be checked yet')).toBeVisible();
+    api.answer({ verifyPayment: () => ({ success: true, message: '50 credits added' }) });
+    // The attempt before this one may not have ended yet.
+    await expect
+      .poll(() => {
+        dispatchEvent(new Event(event));
+        return toast('50 credits added').query();
+      })
+      .toBeVisible();
+    const confirmed = asked();
+    dispatchEvent(new Event(event));
+    await expect.element(toast('50 credits added')).toBeVisible();
+    expect(asked()).toBe(confirmed);
   });
 
   test('opens the checkout of the plan that was chosen before the sign-in, once', async () => {

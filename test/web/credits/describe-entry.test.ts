@@ -19,6 +19,13 @@ it.each([
   [entry('spend', { subscription: -1, note: 'House burger' }), 'House burger', '2 variations', '−1'],
   [entry('refund', { subscription: 1, note: 'House burger' }), 'House burger', 'Refunded', '+1'],
   [entry('plan', { subscription: 40, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+40'],
+  [entry('plan', { subscription: 1200, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+1,200'],
+  [
+    entry('dispute', { purchased: -1200, note: '1,200 credits' }),
+    'Payment disputed',
+    '1,200 credits',
+    '−1,200',
+  ],
   [entry('topup', { purchased: 50, note: '50 credits' }), 'Top-up', '50 credits', '+50'],
   [entry('stripe-refund', { purchased: -50, note: '50 credits' }), 'Payment refunded', '50 credits', '−50'],
   [entry('stripe-refund', { note: 'Pro' }), 'Payment refunded', 'Pro · credits already used', '0'],

@@ -64,6 +64,18 @@ describe('the history', () => {
     expect(lines().elements()).toHaveLength(4);
   });
 
+  test('says why more could not be loaded', async () => {
+    api.answer({
+      listLedger: ({ query }) => (query.cursor ? problem('busy') : { items: [entry], cursor: 'more' }),
+    });
+    await renderInApp(<CreditsPage />);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(page.getByText('We are busy right now. Please try again')).toBeVisible();
+    api.answer({ listLedger: () => ({ items: [{ ...entry, id: 'older', note: 'An older one' }] }) });
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
   test('is empty', async () => {
     api.answer({ listLedger: () => ({ items: [] }) });
     await renderInApp(<CreditsPage />);

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
@@ -9,6 +10,7 @@ import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { shareFileQuery } from '#web/generations/share.ts';
 import { useFollowGenerations } from '#web/generations/use-follow-generations.ts';
+import { signOut } from '#web/lib/session.ts';
 import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
 import { paths } from '#web/paths.ts';
 
@@ -184,6 +186,20 @@ describe('the images of the gallery', () => {
     await expect.element(panel.getByText(/^A picture is approved when you first download/)).toBeVisible();
   });
 
+  test('and the opened one have room for large letters of a user’s style sheet', async () => {
+    await enlargeText();
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    await renderInApp(<GalleryPage />);
+    const view = page.getByRole('button', { name: 'View Classic Burger' });
+    await expect.element(view).toBeVisible();
+    expect(beyondSides()).toEqual([]);
+    await view.click();
+    const title = page.getByRole('dialog').getByRole('heading', { name: 'Classic Burger' });
+    await expect.element(title).toBeVisible();
+    expect(title.element().getBoundingClientRect().width).toBeGreaterThan(200);
+    expect(beyondSides()).toEqual([]);
+  });
+
   test('are counted, and a running one stands among them until it is done', async () => {
     const running = { ...queuedGeneration, id: '01J00000000000000000000002', menuItemName: 'Soup' };
     const done = { ...doneGeneration, id: running.id, menuItemName: 'Soup' };
@@ -202,6 +218,49 @@ describe('the images of the gallery', () => {
     });
     await expect.element(page.getByRole('button', { name: 'View Soup' })).toBeVisible();
     await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
+  });
+
+  test('that no model could make are labelled with what they are', async () => {
+    const source = { type: 'generation', generationId: doneGeneration.id, variation: 0 } as const;
+    const items: Generation[] = [
+      { ...doneGeneration, fallback: true },
+      { ...doneGeneration, id: '01J00000000000000000000002', fallback: true, source },
+    ];
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items, total: 2 }) });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByText(/^Your original photo/)).toBeVisible();
+    await expect.element(page.getByText(/^The picture you started from/)).toBeVisible();
+  });
+
+  test('that are being made lead to the page that shows them, if there is one here', async () => {
+    const menu = {
+      platform: 'uber',
+      imageType: 'menu',
+      backgroundStyle: 'dark',
+      plateStyle: 'current',
+      imageStyle: 'natural',
+    };
+    const enhanced = { ...queuedGeneration, kind: 'menu', studio: null, menu } as const;
+    const wholeMenu = '01J00000000000000000000005';
+    const items: Generation[] = [
+      { ...queuedGeneration, id: '01J00000000000000000000002', menuItemName: 'Soup' },
+      { ...enhanced, id: '01J00000000000000000000003', menuItemName: 'Salad', wholeMenu },
+      { ...enhanced, id: '01J00000000000000000000004', menuItemName: 'Bread' },
+    ];
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items, total: 0 }),
+      getGeneration: ({ params }) =>
+        items.find(({ id }) => id === params.generationId) ?? problem('not_found'),
+    });
+    await renderInApp(<GalleryPage />);
+    const link = (dish: string) => page.getByRole('link', { name: `${dish} Being made…` });
+    await expect
+      .element(link('Soup'))
+      .toHaveAttribute('href', paths.studioGeneration('01J00000000000000000000002'));
+    await expect.element(link('Salad')).toHaveAttribute('href', paths.wholeMenu(wholeMenu));
+    await expect.element(page.getByText('Bread')).toBeVisible();
+    await expect.element(link('Bread')).not.toBeInTheDocument();
   });
 
   test('open large, with the variations of each', async () => {
@@ -383,6 +442,102 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByRole('button', { name: 'View Pie' })).toHaveFocus();
     await closeMessage();
     await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
+  test('that were deleted elsewhere in the meantime count as deleted', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => problem('not_found'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await closeMessage();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+  });
+
+  test('are deleted before a sign-out', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => undefined,
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    await signOut();
+    expect(api.requests('deleteGeneration')).toEqual([
+      expect.objectContaining({ params: { generationId: doneGeneration.id } }),
+    ]);
+    await closeMessage();
+    expect(api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
+  test('are deleted at the next visit if the tab was closed while the message was shown', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => problem('busy'),
+    });
+    const first = await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    await first.unmount();
+    expect(api.requests('deleteGeneration')).toHaveLength(0);
+
+    // What cannot be deleted comes back.
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByText('Failed to delete image')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
+    expect(api.requests('deleteGeneration')).toEqual([
+      expect.objectContaining({ params: { generationId: doneGeneration.id } }),
+    ]);
+  });
+
+  test('give the focus to the image before them when nothing follows, and back to their button when they stay', async () => {
+    const names = ['Soup', 'Pie'];
+    const items = names.map((menuItemName, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000002${n}`,
+      menuItemName,
+    }));
+    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items, total: 2 }) });
+    await renderInApp(<GalleryPage />);
+    const remove = page.getByRole('button', { name: 'Delete Pie' });
+    await remove.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(remove).toHaveFocus();
+    await remove.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByRole('button', { name: 'View Soup' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
+
+  test('give the focus to the next image also when they are deleted in the viewer', async () => {
+    const names = ['Soup', 'Pie', 'Tart'];
+    const items = names.map((menuItemName, n) => ({
+      ...doneGeneration,
+      id: `01J0000000000000000000003${n}`,
+      menuItemName,
+    }));
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items, total: 3 }),
+      getGeneration: pending,
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Pie' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'View Tart' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Undo' }).click();
   });
 
   test('are kept when their deletion is taken back in time', async () => {
@@ -567,12 +722,13 @@ describe('choosing images', () => {
     await expect.element(page.getByRole('button', { name: 'View Pie' })).toBeVisible();
   });
 
+  const long = Array.from({ length: 60 }, (_, n) => ({
+    ...doneGeneration,
+    id: `01J0000000000000000000${1000 + n}`,
+    menuItemName: `Dish ${n}`,
+  }));
+
   test('takes all also where only the first page is loaded', async () => {
-    const long = Array.from({ length: 60 }, (_, n) => ({
-      ...doneGeneration,
-      id: `01J0000000000000000000${1000 + n}`,
-      menuItemName: `Dish ${n}`,
-    }));
     await choosing(proUser, {
       listGenerations: ({ query }) =>
         query.cursor === 'second'
@@ -581,6 +737,39 @@ describe('choosing images', () => {
     });
     await bar.getByRole('button', { name: 'Select all' }).click();
     await expect.element(bar.getByText('60 selected')).toBeVisible();
+  });
+
+  test('takes all also where a page could not be loaded before', async () => {
+    let isBusy = true;
+    await choosing(proUser, {
+      listGenerations: ({ query }) => {
+        if (query.cursor !== 'second') return { items: long.slice(0, 48), total: 60, cursor: 'second' };
+        return isBusy ? problem('invalid_input') : { items: long.slice(48), total: 60 };
+      },
+    });
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await expect.element(page.getByText(/^Not all images could be loaded/)).toBeVisible();
+    await expect.element(bar.getByText('48 selected')).toBeVisible();
+    isBusy = false;
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await expect.element(bar.getByText('60 selected')).toBeVisible();
+  });
+
+  test('stays ended if it is ended while all are being loaded', async () => {
+    let answer = (): void => undefined;
+    await choosing(proUser, {
+      listGenerations: ({ query }) =>
+        query.cursor === 'second'
+          ? new Promise((resolve) => {
+              answer = () => resolve({ items: long.slice(48), total: 60 });
+            })
+          : { items: long.slice(0, 48), total: 60, cursor: 'second' },
+    });
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await bar.getByRole('button', { name: 'Cancel' }).click();
+    answer();
+    await expect.element(page.getByRole('button', { name: 'Loading your images' })).not.toBeInTheDocument();
+    await expect.element(bar).not.toBeInTheDocument();
   });
 
   test('begins with Ctrl and a press, with Shift for a range, or with a finger that rests; Ctrl and A takes all', async () => {
@@ -832,11 +1021,32 @@ describe('finding images', () => {
         .toHaveAttribute('aria-pressed', String(menuItemName === first.menuItemName));
   });
 
-  test('by favourites; a heart shows at once and is rolled back on failure', async () => {
+  test('by a heart that is pressed twice at once, in the order of the presses', async () => {
+    const answer = Promise.withResolvers<undefined>();
     const api = fakeApi({
       getMe: () => proUser,
       listGenerations: () => ({ items: images, total: 3 }),
-      markGenerations: pending,
+      markGenerations: () => answer.promise,
+    });
+    await renderInApp(<GalleryPage />);
+    const heart = page.getByRole('button', { name: 'Favourite: Pie' });
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+    expect(api.requests('markGenerations').map(({ body }) => body.favourite)).toEqual([true]);
+    answer.resolve(undefined);
+    await expect
+      .poll(() => api.requests('markGenerations').map(({ body }) => body.favourite))
+      .toEqual([true, false]);
+  });
+
+  test('by favourites; a heart shows at once and is rolled back on failure', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: 3 }),
+      markGenerations: () => answer.promise,
     });
     await renderInApp(<GalleryPage />);
     const heart = page.getByRole('button', { name: 'Favourite: Pie' });
@@ -845,6 +1055,7 @@ describe('finding images', () => {
     await expect
       .poll(() => api.requests('markGenerations'))
       .toMatchObject([{ body: { generationIds: [images[1]?.id], favourite: true } }]);
+    answer.resolve(undefined);
     api.answer({ markGenerations: () => problem('busy') });
     await page.getByRole('button', { name: 'Favourite: Tart' }).click();
     await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
@@ -935,6 +1146,50 @@ describe('collections of images', () => {
     return api;
   }
 
+  test('are awaited before another one can be created, and loaded again where that failed', async () => {
+    const answer = Promise.withResolvers<void>();
+    const api = await collecting({
+      listCollections: async () => {
+        await answer.promise;
+        return problem('forbidden');
+      },
+    });
+    await expect.element(dialog.getByRole('status', { name: 'Loading your collections' })).toBeVisible();
+    expect(dialog.getByRole('textbox').elements()).toHaveLength(0);
+    answer.resolve();
+    await expect.element(dialog.getByText('Couldn’t load your collections')).toBeVisible();
+    expect(dialog.getByRole('textbox').elements()).toHaveLength(0);
+    api.answer({ listCollections: () => ({ items: [summer] }) });
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(box('Summer')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  test('that could not be loaded are not shown as none in the filter', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: () => problem('forbidden'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const choice = page.getByRole('combobox', { name: 'Collection' });
+    await expect.element(page.getByText('Couldn’t load your collections')).toBeVisible();
+    await expect.element(choice).not.toBeInTheDocument();
+    api.answer({ listCollections: () => ({ items: [summer] }) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(choice).toBeVisible();
+  });
+
+  test('keep a pasted name that is too long, and say so', async () => {
+    await collecting();
+    const name = dialog.getByRole('textbox', { name: 'New collection' });
+    await name.fill('x'.repeat(42));
+    await expect.element(name).toHaveValue('x'.repeat(42));
+    await expect.element(dialog.getByText('2 characters too long')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
+  });
+
   test('add all chosen images, and remove them again', async () => {
     const api = await collecting();
     // One of the two is in it.
@@ -971,6 +1226,59 @@ describe('collections of images', () => {
         generationIds: images.map(({ id }) => id),
         collection: { id: api.requests('saveCollection').at(-1)?.params.collectionId, isIn: true },
       });
+  });
+
+  test('are closed by Back, which leaves the viewer open', async () => {
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: images.length }),
+      listCollections: () => ({ items: [summer] }),
+    });
+    const { router, address } = await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Soup' }).click();
+    const viewer = page.getByRole('dialog', { name: /Soup/ });
+    await expect.element(viewer).toBeVisible();
+    const at = address();
+    await viewer.getByRole('button', { name: 'Collections' }).click();
+    await expect.element(dialog).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(viewer).toBeVisible();
+    expect(address()).toBe(at);
+  });
+
+  test('are made once when the reply was lost and the button is pressed again', async () => {
+    const api = await collecting({ saveCollection: offline });
+    await dialog.getByRole('textbox', { name: 'New collection' }).fill('Winter');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(page.getByText(/^We couldn’t reach PlatePost/)).toBeVisible();
+    await expect.poll(() => api.requests('listCollections').length).toBe(2);
+    api.answer({
+      saveCollection: ({ params, body }) => ({
+        items: [summer, { ...summer, id: params.collectionId, name: body.name }],
+      }),
+    });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(box('Winter')).toBeChecked();
+    const ids = api.requests('saveCollection').map(({ params }) => params.collectionId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('get their images also if the dialog was closed before the reply', async () => {
+    const answer = Promise.withResolvers<void>();
+    const api = await collecting({
+      saveCollection: async ({ params, body }) => {
+        await answer.promise;
+        return { items: [summer, { ...summer, id: params.collectionId, name: body.name }] };
+      },
+    });
+    await dialog.getByRole('textbox', { name: 'New collection' }).fill('Winter');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    answer.resolve();
+    await expect
+      .poll(() => api.requests('markGenerations').at(-1)?.body)
+      .toMatchObject({ generationIds: images.map(({ id }) => id), collection: { isIn: true } });
   });
 
   test('are deleted after a question, and their images stay', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
@@ -61,6 +62,38 @@ test('keeps a font and two colours, and says how they can be read', async () => 
   ]);
 });
 
+test('saves what was changed here, and leaves what another tab has saved meanwhile', async () => {
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  const meanwhile = { font: 'oswald', colors: { words: '#000000', accent: '#d9381e' } } as const;
+  kit = { look: meanwhile, logo };
+  await save.click();
+  await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
+  expect(api.requests('saveBrandKit')).toMatchObject([
+    { body: { font: 'lobster', colors: { words: '#000000', accent: '#d9381e' } } },
+  ]);
+  await expect.element(save).toBeDisabled();
+});
+
+test('keeps what is chosen while it is saved', async () => {
+  const reply = Promise.withResolvers<void>();
+  api.answer({
+    saveBrandKit: async ({ body }) => {
+      await reply.promise;
+      kit = { ...kit, look: body };
+      return kit;
+    },
+  });
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await save.click();
+  await page.getByRole('radio', { name: 'Oswald, Poster' }).click();
+  reply.resolve();
+  await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Oswald, Poster' })).toBeChecked();
+  await expect.element(save).toBeEnabled();
+});
+
 test('says why it was not saved, and keeps what was chosen', async () => {
   api.answer({ saveBrandKit: () => problem('busy') });
   await renderInApp(<BrandKit />);
@@ -69,6 +102,44 @@ test('says why it was not saved, and keeps what was chosen', async () => {
   await expect.element(page.getByText('Your brand kit was not saved')).toBeVisible();
   await expect.element(save).toBeEnabled();
   await expect.element(page.getByRole('radio', { name: 'Oswald, Poster' })).toBeChecked();
+});
+
+test('keeps what was chosen and not saved over a visit to another screen', async () => {
+  const first = await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Oswald, Poster' }).click();
+  await first.unmount();
+  await renderInApp(<BrandKit />);
+  await expect.element(page.getByRole('radio', { name: 'Oswald, Poster' })).toBeChecked();
+  await save.click();
+  await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
+  await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.includes('brand-kit'))).toEqual([]);
+});
+
+test('says on another screen that it was not saved', async () => {
+  const reply = Promise.withResolvers<void>();
+  api.answer({
+    saveBrandKit: async () => {
+      await reply.promise;
+      return problem('busy');
+    },
+  });
+  function Visit() {
+    const [isHere, setHere] = useState(true);
+    return (
+      <>
+        {isHere && <BrandKit />}
+        <button type="button" onClick={() => setHere(false)}>
+          Leave
+        </button>
+      </>
+    );
+  }
+  await renderInApp(<Visit />);
+  await page.getByRole('radio', { name: 'Oswald, Poster' }).click();
+  await save.click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  reply.resolve();
+  await expect.element(page.getByText('Your brand kit was not saved')).toBeVisible();
 });
 
 test('keeps a logo, shows it on light and dark, and removes it', async () => {

@@ -225,6 +225,7 @@ test('says that somebody else changed the words meanwhile, loses nothing, and ca
 test('moves words with the arrow keys and by dragging, says where they are, and undoes each step', async () => {
   await openEditor();
   const part = onStage('Headline: Two for one');
+  await expect.element(part).toBeVisible();
   const stage = dialog.getByRole('group', { name: /^Your picture/ });
   const box = () => stage.element().getBoundingClientRect();
   /** From the top of the picture, in shares of its height: the dialog grows while it opens, and scrolls to what is clicked. */
@@ -294,6 +295,51 @@ test('asks before changes are left, and sets earlier words again', async () => {
   await expect.element(headline).toHaveValue('Two for one');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(headline).not.toBeInTheDocument();
+});
+
+test('Back asks before changes are left, and closes nothing but the editor', async () => {
+  const { router } = await renderInApp(<Picture />, { at: '/?view=gallery' });
+  await router.navigate('/?view=gallery&image=1');
+  await button.click();
+  await headline.fill('Three for two');
+  await router.navigate(-1);
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(headline).toHaveValue('Three for two');
+  await router.navigate(-1);
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe('?view=gallery&image=1');
+  await button.click();
+  await expect.element(headline).toHaveValue('Two for one');
+});
+
+test('cannot be changed while they are saved; a failure is said where the editor was closed meanwhile', async () => {
+  const reply = Promise.withResolvers<void>();
+  api.answer({
+    changeWords: async () => {
+      await reply.promise;
+      return problem('invalid_input', 'This cannot be set');
+    },
+  });
+  await openEditor();
+  await headline.fill('Three for two');
+  await save.click();
+  await expect.poll(() => headline.element().closest('[inert]')).not.toBeNull();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  reply.resolve();
+  await expect.element(page.getByText('Your words were not saved')).toBeVisible();
+  api.answer({
+    changeWords: ({ body }) => {
+      kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
+      return kept;
+    },
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => kept.words?.overlay.headline).toBe('Three for two');
+  await expect.element(button).toBeDisabled();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('platepost.words'))).toEqual([]);
 });
 
 const look = { font: 'lobster', colors: { words: '#ffeedd', accent: '#123456' } } as const;

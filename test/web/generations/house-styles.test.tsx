@@ -110,6 +110,12 @@ describe('house styles in the Menu Pack', () => {
     await managing.getByRole('button', { name: 'Begin new pictures with Marble' }).click();
     await expect.element(managing.getByLabelText('Name of Marble')).toHaveValue('x'.repeat(41));
     await expect.poll(() => api.requests('saveStyle').map(({ body }) => body.name)).toEqual(['Marble']);
+    // Closing would lose it.
+    await managing.getByRole('button', { name: 'Close' }).click();
+    await expect.element(managing.getByLabelText('Name of Marble')).toHaveFocus();
+    await managing.getByLabelText('Name of Marble').fill('x'.repeat(40));
+    await managing.getByRole('button', { name: 'Close' }).click();
+    await expect.element(managing).not.toBeInTheDocument();
   });
 
   test('say why one could not be saved, and keep what was typed', async () => {
@@ -121,6 +127,55 @@ describe('house styles in the Menu Pack', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByText('Your styles were not changed')).toBeVisible();
     await expect.element(dialog.getByLabelText('Name of the style')).toHaveValue('House');
+  });
+
+  test('keep their new name when the star is pressed next', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    await chip('Manage').click();
+    const dialog = page.getByRole('dialog', { name: 'House styles' });
+    api.answer({ saveStyle: ({ body }) => ({ items: [{ ...marble, ...body }], defaultId: null }) });
+    await dialog.getByLabelText('Name of Marble').fill('Stone');
+    // In one turn, as a tap does.
+    const star = dialog.getByRole('button', { name: 'Begin new pictures with Marble' }).element();
+    (document.activeElement as HTMLElement).blur();
+    (star as HTMLElement).click();
+    await expect.poll(() => api.requests('saveStyle').length).toBe(2);
+    expect(api.requests('saveStyle').map(({ body }) => body.name)).toEqual(['Stone', 'Stone']);
+  });
+
+  test('become the default by a press while their new name is saved', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    await chip('Manage').click();
+    const dialog = page.getByRole('dialog', { name: 'House styles' });
+    const reply = Promise.withResolvers<void>();
+    api.answer({
+      saveStyle: async ({ body }) => {
+        await reply.promise;
+        return { items: [{ ...marble, ...body }], defaultId: body.isDefault ? marble.id : null };
+      },
+    });
+    await dialog.getByLabelText('Name of Marble').fill('Stone');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.requests('saveStyle').length).toBe(1);
+    await dialog.getByRole('button', { name: 'Begin new pictures with Marble' }).click();
+    reply.resolve();
+    await expect
+      .element(dialog.getByRole('button', { name: 'Begin new pictures with Stone' }))
+      .toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('are not saved by the Enter that ends a composition', async () => {
+    const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    await chip('Manage').click();
+    api.answer({ saveStyle: ({ body }) => ({ items: [{ ...marble, ...body }], defaultId: null }) });
+    const name = page.getByLabelText('Name of Marble');
+    await name.fill('すし');
+    name
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+    await name.fill('すし屋');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.requests('saveStyle').map(({ body }) => body.name)).toEqual(['すし屋']);
   });
 
   test('are renamed, made the default and deleted', async () => {

@@ -4,7 +4,9 @@ import type { Generation } from '#shared/api/generations.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { saveMask } from '#test/support/save-mask.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { NotMyDish } from '#web/generations/not-my-dish.tsx';
+import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { doneGeneration, queuedGeneration } from './stored-generation.ts';
 import { proUser } from './users.ts';
 
@@ -21,7 +23,14 @@ beforeEach(() => {
 async function show(generation: Generation) {
   const onStarted = vi.fn();
   const onSee = vi.fn();
-  await renderInApp(<NotMyDish generation={generation} onStarted={onStarted} onSee={onSee} />);
+  await renderInApp(
+    <NotMyDish
+      generation={generation}
+      kept={<KeptOfSource source={generation.source} name={generation.menuItemName} />}
+      onStarted={onStarted}
+      onSee={onSee}
+    />,
+  );
   return { onStarted, onSee };
 }
 
@@ -41,10 +50,44 @@ test('sends the reason and the note, and reports the generation that was started
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
 });
 
+test('lets a dish that was cut wrongly be marked before the other pictures are made', async () => {
+  const photo = foundPhoto('d'.repeat(64));
+  const jpeg = document.createElement('canvas').toDataURL('image/jpeg').split(',')[1] ?? '';
+  api.answer({
+    createPhoto: () => photo,
+    createCutOut: () => photo,
+    getPhoto: () => photo,
+    getMask: () => halfMaskReply,
+    getPhotoPreview: () => ({ jpeg }),
+    redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }),
+  });
+  const { onStarted } = await show({ ...fresh, source: { type: 'upload', uploadId: redoId } });
+  await button.click();
+  const mark = page.getByRole('button', { name: /^What we keep of / });
+  await expect.element(mark).not.toBeInTheDocument();
+  await page.getByText('My dish was cut wrongly').click();
+  await mark.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  expect(api.requests('createPhoto')[0]?.body.source).toEqual({ type: 'upload', uploadId: redoId });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await confirm.click();
+  await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+  expect(api.requests('redoGeneration')[0]?.body.reason).toBe('cut_wrongly');
+});
+
+test('keeps a note that is too long, and says so', async () => {
+  await show(fresh);
+  await button.click();
+  await page.getByText('Something was added').click();
+  await page.getByRole('textbox').fill('x'.repeat(203));
+  await expect.element(page.getByText('3 characters too long')).toBeVisible();
+  await expect.element(confirm).toBeDisabled();
+});
+
 test('waits for a mask that is being saved, which the other pictures are to follow', async () => {
   api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
   const { client } = await renderInApp(
-    <NotMyDish generation={fresh} onStarted={() => undefined} onSee={() => undefined} />,
+    <NotMyDish generation={fresh} kept={null} onStarted={() => undefined} onSee={() => undefined} />,
   );
   const end = saveMask(client);
   await button.click();
@@ -101,6 +144,20 @@ test.each([
   expect(onStarted).not.toHaveBeenCalled();
 });
 
+test('says that it was refused where the dialog was closed meanwhile', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof problem>>();
+  api.answer({ redoGeneration: () => answer.promise });
+  await show(fresh);
+  await button.click();
+  await page.getByText('My dish was changed').click();
+  await confirm.click();
+  await expect.poll(() => api.requests('redoGeneration').length).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  answer.resolve(problem('daily_limit_reached', 'You can have 5 free redos a day.'));
+  await expect.element(page.getByText('You can have 5 free redos a day.')).toBeVisible();
+});
+
 const used = { ...fresh, redo: { id: redoId, reason: 'other' } } as const;
 
 test.each([
@@ -150,6 +207,16 @@ test('follows a redo that runs, also one of an earlier visit, and leads to its p
   api.answer({ getGeneration: () => done });
   await page.getByRole('button', { name: 'See the new pictures' }).click();
   expect(onSee).toHaveBeenCalledWith(done);
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+test('is not offered again where the last one made a picture', async () => {
+  const [first] = fresh.variations;
+  const last = { ...fresh, id: redoId, redoOf: fresh.id, isLastRedo: true, variations: first ? [first] : [] };
+  api.answer({ getGeneration: () => last });
+  await show(used);
+  await expect.element(page.getByRole('button', { name: 'See the new pictures' })).toBeVisible();
+  await expect.element(page.getByText('The free redo of these pictures was used.')).toBeVisible();
   await expect.element(button).not.toBeInTheDocument();
 });
 

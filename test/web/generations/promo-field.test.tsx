@@ -30,7 +30,9 @@ test('names characters that cannot be set in type while they are typed', async (
 
 test('takes at most 100 characters, and a position', async () => {
   await renderInApp(<Field />, { signedIn: false });
-  await expect.element(field).toHaveAttribute('maxlength', '100');
+  await field.fill('x'.repeat(103));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('3 characters too long');
+  await expect.element(field).toHaveValue('x'.repeat(103));
   await field.fill('Tonight');
   await expect.element(page.getByText('7 / 100')).toBeVisible();
   const positions = page.getByRole('radiogroup', { name: 'Position' });

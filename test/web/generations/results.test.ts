@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultKey, resultsOf } from '#web/generations/results.ts';
+import { coverOf, resultKey, resultsOf } from '#web/generations/results.ts';
 import { doneGeneration, queuedGeneration } from './stored-generation.ts';
 
 describe('results', () => {
@@ -20,5 +20,10 @@ describe('results', () => {
   it('are none before the generation is done, and after it failed', () => {
     expect(resultsOf(queuedGeneration)).toEqual([]);
     expect(resultsOf({ ...doneGeneration, state: 'failed' })).toEqual([]);
+  });
+
+  it('have a cover: the chosen variation once the generation is done', () => {
+    expect(coverOf({ ...doneGeneration, cover: 1 })?.variation).toBe(1);
+    expect(coverOf(queuedGeneration)).toBeUndefined();
   });
 });

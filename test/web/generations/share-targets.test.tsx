@@ -53,9 +53,12 @@ describe('sharing a variation', () => {
   });
 
   test('makes its page once, copies its link, and takes the page down again', async () => {
-    await renderInApp(<Shared />);
+    const { client } = await renderInApp(<Shared />);
+    const approval = ['approval', doneGeneration.id, 0];
+    client.setQueryData(approval, {});
     await copyLink.click();
     await expect.element(page.getByText('Link copied')).toBeVisible();
+    expect(client.getQueryState(approval)?.isInvalidated).toBe(true);
     await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
     await copyLink.click();
     await expect.poll(() => writeText.mock.calls).toEqual([[address]]);

@@ -127,6 +127,35 @@ test('keeps what was typed when another one is written, and brings it back', asy
   await expect.element(press('Use again: Burger o’clock.')).toBeVisible();
 });
 
+test('keeps what was typed when an earlier text is chosen', async () => {
+  kept = { ...empty, text, former: [other], revision: 1 };
+  await openPost();
+  await field('Caption').fill('My own words');
+  await dialog.getByText('Earlier texts (1)').click();
+  await press('Use again: Burger o’clock.').click();
+  await expect.element(field('Caption')).toHaveValue(other.caption);
+  expect(api.requests('savePost')).toMatchObject([
+    { body: { revision: 1, text: { caption: 'My own words' } } },
+    { body: { revision: 2, text: { caption: other.caption } } },
+  ]);
+  await press('Use again: My own words').click();
+  await expect.element(field('Caption')).toHaveValue('My own words');
+});
+
+test('keeps texts that are too long to be saved, and says so', async () => {
+  kept = { ...empty, text, revision: 1 };
+  await openPost();
+  await field('Alt text').fill('x'.repeat(252));
+  await expect.element(dialog.getByText('2 characters too long')).toBeVisible();
+  await expect.element(field('Alt text')).toHaveValue('x'.repeat(252));
+  await expect.element(press('Save')).toBeDisabled();
+  await field('Alt text').fill('x'.repeat(250));
+  await expect.element(press('Save')).toBeEnabled();
+  await field('Menu description').fill('x'.repeat(303));
+  await expect.element(dialog.getByText('3 characters too long')).toBeVisible();
+  await expect.element(press('Save')).toBeDisabled();
+});
+
 test('says why nothing was written, keeps the text, and asks again', async () => {
   kept = { ...empty, text, revision: 1 };
   api.answer({ writePost: () => problem('post_refused') });

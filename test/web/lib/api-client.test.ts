@@ -130,6 +130,19 @@ describe('the API client', () => {
     vi.useRealTimers();
   });
 
+  it('gives a large body the time that a slow connection needs for it', async () => {
+    vi.useFakeTimers();
+    const { call, seen } = clientThat(() => new Promise(() => undefined));
+    const calling = call('setLogo', { body: { file: 'A'.repeat(1_600_000) } }).catch(
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(134_000);
+    expect(seen[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await calling).toMatchObject({ code: 'offline' });
+    vi.useRealTimers();
+  });
+
   it('gives up one that waits for its token, too', async () => {
     vi.useFakeTimers();
     const call = createApiClient({

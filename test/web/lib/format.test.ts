@@ -1,5 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { count, isAutomaticName, megabytes, nameFromFile, priceOf, truncate } from '#web/lib/format.ts';
+import {
+  count,
+  initialOf,
+  isAutomaticName,
+  megabytes,
+  nameFromFile,
+  priceOf,
+  truncate,
+} from '#web/lib/format.ts';
 
 describe('format', () => {
   it('shows pence as pounds with two decimals', () => {
@@ -11,6 +20,21 @@ describe('format', () => {
     expect(truncate(thirty)).toBe(thirty);
     expect(truncate(`${thirty}b`)).toBe(`${thirty}…`);
     expect(truncate('🍔'.repeat(31))).toBe(`${'🍔'.repeat(30)}…`);
+  });
+
+  it('shows a calendar day as it is, also west of Greenwich', () => {
+    // A process of its own: whoever asked for a date before fixes the time zone of this one.
+    const shown = execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { dateOf, dateOfDay } from '#web/lib/format.ts';
+        console.log(JSON.stringify([dateOf('2026-11-21T01:00:00.000Z'), dateOfDay('2026-11-21')]));`,
+      ],
+      { env: { ...process.env, TZ: 'America/New_York' }, encoding: 'utf8' },
+    );
+    expect(JSON.parse(shown)).toEqual(['20 Nov 2026', '21 Nov 2026']);
   });
 
   it('counts with the right noun', () => {
@@ -59,4 +83,14 @@ describe('a name that comes from a file', () => {
     'Image of soup',
     '',
   ])('may be the dish’s own: %s', (name) => expect(isAutomaticName(name)).toBe(false));
+});
+
+it.each([
+  ['Ada Cook', 'A'],
+  [' élodie', 'É'],
+  ['🍕 Mario', '🍕'],
+  ['👩‍🍳 Ada', '👩‍🍳'],
+  ['', ''],
+])('the initial of "%s" is "%s"', (name, initial) => {
+  expect(initialOf(name)).toBe(initial);
 });

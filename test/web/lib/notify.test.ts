@@ -33,6 +33,15 @@ describe('a toast', () => {
     expect(openRegion().titles).toEqual([]);
   });
 
+  it('with an action disappears after some seconds, unless it is to stay', () => {
+    const durations: number[] = [];
+    removals.push(addToastRegion((toast) => durations.push(toast?.duration ?? 0)));
+    const action = { label: 'Try again', onClick: () => undefined };
+    notify.error('Failed', { action });
+    notify.error('Failed', { action, stays: true });
+    expect(durations).toEqual([8000, Number.POSITIVE_INFINITY]);
+  });
+
   it('that yields is dropped within a second after another one', () => {
     vi.useFakeTimers();
     const { titles } = openRegion();

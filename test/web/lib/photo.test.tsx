@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
 import { preparePhoto } from '#web/lib/photo.ts';
 
@@ -57,4 +57,12 @@ test('a truncated AVIF is reported as damaged, and other files as of an unsuppor
   await expect(preparePhoto(named('%PDF-1.7 a menu', 'application/pdf'))).rejects.toThrow(otherType);
   await expect(preparePhoto(named('\0\0\0\x1cftypheic\0\0\0\0', 'image/heic'))).rejects.toThrow(otherType);
   await expect(preparePhoto(named(''))).rejects.toThrow(otherType);
+});
+
+test('a photo whose small copy cannot be read is refused', async () => {
+  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (this: FileReader) {
+    this.dispatchEvent(new ProgressEvent('error'));
+  });
+  // C8.53
+  await expect(preparePhoto(named(await picture('image/jpeg')))).rejects.toThrow('Failed to load image');
 });

@@ -41,6 +41,8 @@ let cognito: TestCognito;
 let pool: { poolId: string; clientId: string };
 /** Fake of the network; gets the name of Cognito's operation. */
 let onRequest: (operation: string) => void;
+/** Gets the name of Cognito's operation when it was done, before its reply arrives. */
+let onReply: (operation: string) => void;
 /** Answers the renewal of tokens in place of Cognito. */
 let replyToRenewal: (() => Response | Promise<Response>) | undefined;
 
@@ -73,7 +75,9 @@ beforeAll(async () => {
     const operation = new Headers(init?.headers).get('x-amz-target')?.split('.')[1] ?? '';
     onRequest(operation);
     if (operation === 'GetTokensFromRefreshToken' && replyToRenewal) return replyToRenewal();
-    return network(input, init);
+    const reply = await network(input, init);
+    onReply(operation);
+    return reply;
   });
 });
 
@@ -84,6 +88,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   onRequest = () => undefined;
+  onReply = () => undefined;
   replyToRenewal = undefined;
   browser.stored.clear();
 });
@@ -91,6 +96,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.doUnmock('#web/lib/cognito.ts');
+  vi.doUnmock('#web/lib/photo-previews.ts');
   reported.mockClear();
 });
 
@@ -256,6 +262,44 @@ describe('a session', () => {
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
     browser.stored.set(key, token.replace(/\.[^.]+\./, `.${payload}.`));
     expect(await isSignedInByPassword()).toBe(false);
+  });
+});
+
+describe('what this device keeps', () => {
+  const native = navigator;
+  const unsubscribe = vi.fn(async () => true);
+
+  beforeEach(() => {
+    unsubscribe.mockClear();
+    const subscription = { unsubscribe };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  });
+
+  afterAll(() => void vi.stubGlobal('navigator', native));
+
+  it('ends its messages at a start without tokens, and without a session if it was somebody’s', async () => {
+    await earlierVisit();
+    for (const key of tokens()) browser.stored.delete(key);
+    unsubscribe.mockClear();
+    await (await loadPage()).startSession();
+    await expect.poll(() => unsubscribe.mock.calls.length).toBe(1);
+
+    browser.stored.clear();
+    await (await loadPage()).startSession();
+    browser.stored.set('platepost.push', 'somebody');
+    await (await loadPage()).startSession();
+    await expect.poll(() => unsubscribe.mock.calls.length).toBe(2);
+    expect(browser.stored.has('platepost.push')).toBe(false);
+  });
+
+  it('loses the previews of others when somebody signs in, and keeps their own', async () => {
+    const removePreviewsOfOthers = vi.fn(async () => undefined);
+    vi.doMock('#web/lib/photo-previews.ts', () => ({ removePreviewsOfOthers }));
+    const userId = await earlierVisit();
+    await expect.poll(() => removePreviewsOfOthers.mock.calls).toEqual([[userId]]);
+    await (await loadPage()).startSession();
+    expect(removePreviewsOfOthers).toHaveBeenCalledOnce();
   });
 });
 
@@ -484,6 +528,37 @@ describe('a changed password', () => {
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
     expect(reported).toHaveBeenCalledOnce();
     expect(await isAliveElsewhere()).toBe(true);
+  });
+
+  describe('whose reply is lost', () => {
+    const lose = (operation: string) => (done: string) => {
+      if (done === operation) throw new TypeError('Failed to fetch');
+    };
+
+    it('ends the sessions on other devices, too', async () => {
+      const { userId, page, changePassword, isAliveElsewhere } = await twoDevices();
+      onReply = lose('ChangePassword');
+      expect(await changePassword(password, chosen)).toBe('onlyHere');
+      expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+      expect(await page.accessToken({ renew: true })).not.toBe('');
+      expect(await isAliveElsewhere()).toBe(false);
+    });
+
+    it('may not have reached the server, which then still knows the old password and all sessions', async () => {
+      const { userId, page, changePassword, isAliveElsewhere } = await twoDevices();
+      onRequest = lose('ChangePassword');
+      await expect(changePassword(password, chosen)).rejects.toMatchObject({ code: 'offline' });
+      expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+      expect(await isAliveElsewhere()).toBe(true);
+    });
+
+    it('leaves it open which password holds while no sign-in is answered', async () => {
+      const { userId, page, changePassword } = await twoDevices();
+      onReply = lose('ChangePassword');
+      onRequest = lose('InitiateAuth');
+      expect(await changePassword(password, chosen)).toBe('unknown');
+      expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
+    });
   });
 
   it('that is refused leaves every session as it is', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { saveMask } from '#test/support/save-mask.ts';
@@ -136,10 +137,30 @@ describe('the Menu Pack', () => {
     await expect.element(page.getByText(/^JPG, PNG or WebP, max 10MB$/)).toBeVisible();
     await page.getByRole('button', { name: 'Enter product name' }).click();
     await expect.element(name).toHaveFocus();
+    await name.fill('x'.repeat(102));
+    await expect.element(page.getByText('2 characters too long')).toBeVisible();
+    await page.getByRole('button', { name: 'Shorten the product name' }).click();
+    await expect.element(name).toHaveFocus();
     await name.fill('Garden Salad');
     await enhance.click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({ productName: 'Garden Salad' });
+  });
+
+  test('has room for large letters of a user’s style sheet', async () => {
+    await enlargeText();
+    await openMenuPack(ready);
+    await expect.element(page.getByText('Upload this file: 1600 × 1200')).toBeVisible();
+    expect(beyondSides()).toEqual([]);
+  });
+
+  test('has that room also on a plan without it', async () => {
+    await enlargeText();
+    api.answer({ getMe: () => freeUser });
+    await openMenuPack(emptyDraft);
+    await expect.element(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(innerWidth);
+    expect(beyondSides()).toEqual([]);
   });
 
   test('before a photo shows where it goes, and nothing to be framed', async () => {
@@ -226,6 +247,23 @@ describe('the Menu Pack', () => {
     await expect.element(enhance).toBeEnabled();
   });
 
+  test('says so where a corrected mask could not be carried over after a reload', async () => {
+    const straightened = foundPhoto('d'.repeat(64));
+    api.answer({
+      createPhoto: () => straightened,
+      getPhoto: () => straightened,
+      getMask: ({ params }) => (params.photoId === straightened.id ? halfMaskReply : problem('not_found')),
+      createPhotoCheck: pending,
+    });
+    const mask = { photoId: 'f'.repeat(64), cut: undefined };
+    const { photo } = ready;
+    await openMenuPack({
+      ...ready,
+      photo: photo && { ...photo, fixedFrom: { kind: 'straighten', former: photo, mask } },
+    });
+    await expect.element(page.getByText(/^We couldn’t take over what you had corrected/)).toBeVisible();
+  });
+
   test('asks before a credit is spent on a photo without a dish', async () => {
     const menuCard = foundPhoto('e'.repeat(64), {
       reading: { state: 'made', content: { ...plainReading, isFood: false }, message: null },
@@ -243,6 +281,28 @@ describe('the Menu Pack', () => {
     await expect.element(question).toBeVisible();
     expect(api.requests('createGeneration')).toEqual([]);
     await question.getByRole('button', { name: 'Generate anyway' }).click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  });
+
+  test('asks once about a doubtful cut-out that nobody has seen', async () => {
+    const doubtful = foundPhoto('1'.repeat(64), {}, ['edge']);
+    api.answer({
+      createPhoto: () => doubtful,
+      getPhoto: () => doubtful,
+      getMask: () => halfMaskReply,
+      createPhotoCheck: pending,
+      createGeneration: pending,
+    });
+    await openMenuPack(ready);
+    await expect.element(page.getByText('Please check what we keep.')).toBeVisible();
+    await enhance.click();
+    const question = page.getByRole('alertdialog', { name: 'Check what we keep?' });
+    await question.getByRole('button', { name: 'What we keep' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What we keep' });
+    await dialog.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(page.getByText('You checked what we keep.')).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
+    await enhance.click();
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
 

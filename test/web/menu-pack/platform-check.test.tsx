@@ -81,6 +81,16 @@ test('nothing is measured before somebody asks', async () => {
   expect(api.requests('createPhoto')).toEqual([]);
 });
 
+test('keeps the focus when its button becomes the result', async () => {
+  api.answer({
+    createPhotoCheck: () => checkOf('uber', 'menu'),
+    getPhotoCheck: () => checkOf('uber', 'menu'),
+  });
+  await open('uber', 'menu');
+  await expect.element(page.getByRole('button', { name: 'Check this photo' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Would this photo be accepted?' })).toHaveFocus();
+});
+
 test('a refusal says what was measured, what is asked for, who says so, and what to photograph instead', async () => {
   api.answer({
     createPhotoCheck: () => checkOf('grubhub', 'square'),
@@ -150,8 +160,15 @@ test('one tap repairs what can be repaired, and the file is saved', async () => 
       body: { ruleId },
     },
   ]);
+  // The link of the first reply expires after some minutes.
+  api.answer({
+    getPhotoCheck: () => ({
+      ...made,
+      repair: { ...making, state: 'made', file: { ...file, url: '/originals/fresh-link' } },
+    }),
+  });
   await page.getByRole('button', { name: 'Save repaired photo' }).click();
-  expect(saving.saveLink).toHaveBeenCalledWith('/originals/repaired', '');
+  await expect.poll(() => vi.mocked(saving.saveLink).mock.calls).toEqual([['/originals/fresh-link', '']]);
 });
 
 test('a platform that publishes nothing is never said to accept or refuse', async () => {
@@ -173,9 +190,13 @@ test('a check that failed says why, and is begun again', async () => {
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('We could not read this photo. Please try another file.');
+  const again = page.getByRole('button', { name: 'Try again' });
+  api.answer({ createPhotoCheck: () => problem('daily_limit_reached', 'That is enough for today.') });
+  await again.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That is enough for today.');
   const made = checkOf('uber', 'menu');
   api.answer({ createPhotoCheck: () => made });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await expect.element(page.getByText('It fits, with 2 tips.')).toBeVisible();
 });
 

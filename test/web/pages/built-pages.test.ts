@@ -10,8 +10,10 @@ import { filters } from '#shared/domain/filters.ts';
 import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
+import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
 import { priceOf } from '#web/lib/format.ts';
+import { words as frameWords } from '#web/pages/frame/words.ts';
 import { questions as menuPackQuestions } from '#web/pages/guides/words.ts';
 import { questions } from '#web/pages/landing/words.ts';
 
@@ -48,6 +50,8 @@ function textOf(path: PublicPath): string {
 function contentOf(path: PublicPath, pattern: RegExp): string | undefined {
   return pattern.exec(html[path])?.[1];
 }
+
+const descriptionOf = (path: PublicPath) => contentOf(path, /name="description" content="([^"]+)"/);
 
 /** The scripts that a page loads to come alive, by their names: its entry, what that loads, and all that they import. */
 function scriptsOf(path: PublicPath): Set<string> {
@@ -87,7 +91,7 @@ describe('every public page', () => {
 
   it('has a title, a description and a canonical address of its own, and a picture for link previews', () => {
     const titles = paths.map((path) => contentOf(path, /<title>([^<]+)<\/title>/));
-    const descriptions = paths.map((path) => contentOf(path, /name="description" content="([^"]+)"/));
+    const descriptions = paths.map(descriptionOf);
     expect(new Set(titles).size).toBe(paths.length);
     expect(new Set(descriptions).size).toBe(paths.length);
     for (const description of descriptions) expect(description?.length).toBeLessThan(165);
@@ -168,7 +172,11 @@ describe('every public page', () => {
     const [, product, faq] = data['/landing'] ?? [];
     expect(product).toMatchObject({ '@type': 'Product' });
     expect(product?.offers).toHaveLength(1 + Object.keys(plans).length + Object.keys(topUpPacks).length);
-    expect(faq?.mainEntity).toHaveLength(questions.length);
+    // Staff may set the free credits to 0, which these files do not know.
+    expect(faq?.mainEntity).toHaveLength(questions.length - 1);
+    expect(JSON.stringify([data['/landing'], descriptionOf('/landing')])).not.toMatch(
+      /free credits|start free/i,
+    );
     expect(data['/menu-pack']?.[1]?.mainEntity).toHaveLength(menuPackQuestions.length);
   });
 
@@ -258,6 +266,12 @@ describe('the landing page', () => {
       );
   });
 
+  it('says who sees the photos', () => {
+    expect(textOf('/landing')).toContain(
+      'You, and our staff when they look after the service or answer a complaint. Nobody else, unless you share them.',
+    );
+  });
+
   it('counts the looks as they are', () => {
     const scenes = foodScenes.length + influencerScenes.length;
     expect(textOf('/landing')).toContain(`${filters.length + scenes} looks`);
@@ -319,6 +333,12 @@ describe('the menu-pack page', () => {
     expect(textOf('/menu-pack')).toContain(`${name} In short: ${summary}`);
   });
 
+  it('says how many dishes a menu may have', () => {
+    expect(textOf('/menu-pack')).toContain(
+      `Yes, with the Pro plan: choose up to ${maxDishes} photos at once.`,
+    );
+  });
+
   // B2.121
   it('names the source and the day of each requirement, and says where there is none', () => {
     const text = textOf('/menu-pack');
@@ -368,6 +388,7 @@ describe('the legal pages', () => {
     ['law', 'governed by the law of England & Wales'],
     ['date', 'Last updated: October 1, 2025'],
     ['plans', 'Plans: Free, Starter and Pro'],
+    ['free credits', 'Free: once the free credits stated when you sign up'],
   ])('terms: %s', (_fact, words) => {
     // B2.129, B2.130, B2.131, B2.132, B2.133, B9.35, B9.36, B9.37, B9.38
     expect(textOf('/terms')).toContain(words);
@@ -385,6 +406,11 @@ describe('the legal pages', () => {
     'access records with IP address, 90 days',
     'A keyed hash of your email',
     'Stripe: payments',
+    'a vision model there looks at it: at what it shows, to advise you and to suggest a name',
+    'Your photo is uploaded with its metadata, such as the place where it was taken, and kept like that for 10 days',
+    'The copy that we work on, and everything that is made of it, is without that metadata',
+    'for 30 days, unless the operator of this site has set another time of at most a year',
+    'the email of an account that our staff deleted stays in it without end',
   ])('privacy: "%s"', (words) => {
     // B2.134, R7.6
     expect(textOf('/privacy')).toContain(words);
@@ -398,6 +424,16 @@ describe('the legal pages', () => {
     'our pictures have none yet',
   ])('how we label pictures: "%s"', (words) => {
     expect(textOf('/labels')).toContain(words);
+  });
+
+  it.each([
+    'light or dark mode',
+    'keeps your dish exactly as it is',
+    'posts',
+    'shortcuts',
+    'offers',
+  ])('ask for consent to remember: %s', (what) => {
+    expect(frameWords.cookieBanner.preferencesText).toContain(what);
   });
 
   it('names everything that the site keeps in a browser', () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LandingImage } from '#shared/api/site.ts';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
 
@@ -30,6 +31,20 @@ const getOffer = () =>
   ({ freeCredits: 2, outpaintCredits: 0, specialPackLabel: 'Best Value', maintenance: 'off' }) as const;
 
 describe('the landing page', () => {
+  test('has room for large letters of a user’s style sheet', async () => {
+    await enlargeText();
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(beyondSides()).toEqual([]);
+    const badge = page.getByText('Every look').element().getBoundingClientRect();
+    const plan = page.getByRole('heading', { name: 'Pro', exact: true }).element().getBoundingClientRect();
+    expect(plan.top).toBeGreaterThanOrEqual(badge.bottom);
+    const price = document.createRange();
+    price.selectNodeContents(page.getByRole('cell', { name: '£34.99' }).element());
+    expect(price.getClientRects()).toHaveLength(1);
+  });
+
   test.each([
     [
       2,
@@ -105,6 +120,15 @@ describe('the landing page', () => {
     await expect.element(hero.getByRole('img', { name: 'Our pie' })).toBeVisible();
     expect(hero.getByRole('listitem').elements()).toHaveLength(1);
     expect(isOpen()).toBe(false);
+  });
+
+  test('plays a video that staff chose for the hero, without sound', async () => {
+    const video: LandingImage = { ...image('hero', 'Our pie'), type: 'video', url: '/media/pie.mp4' };
+    fakeApi({ listLandingImages: () => ({ images: [video] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    const shown = hero.getByLabelText('Our pie');
+    await expect.element(shown).toHaveAttribute('src', video.url);
+    expect(shown.element()).toMatchObject({ tagName: 'VIDEO', muted: true, loop: true });
   });
 
   test('keeps the pictures that were seen when the answer is late', async () => {

@@ -59,6 +59,18 @@ describe('the prices', () => {
     expect(subscribe.mock.calls).toEqual([['pro']]);
   });
 
+  test('open one payment page at a time', async () => {
+    const { subscribe } = await renderPricing(cook);
+    const opened = Promise.withResolvers<void>();
+    subscribe.mockReturnValue(opened.promise);
+    await page.getByRole('button', { name: 'Choose Starter' }).click();
+    await expect.element(page.getByRole('button', { name: 'Opening the checkout…' })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: 'Choose Pro' })).toBeDisabled();
+    opened.resolve();
+    await expect.element(page.getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
+    expect(subscribe.mock.calls).toEqual([['starter']]);
+  });
+
   test('say what staff set', async () => {
     await renderPricing(undefined);
     await expect.element(page.getByText('3 free credits: 6 images')).toBeVisible();

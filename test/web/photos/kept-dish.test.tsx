@@ -92,12 +92,26 @@ test('says how much is kept, one tap away, and does not open by itself', async (
   await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
 });
 
-test('speaks of no dish where the photo shows none', async () => {
+test.each([
+  [[]],
+  [['parts']],
+] as const)('says nothing of a dish where the photo shows none, but can be corrected: %s', async (reasons) => {
   const content = { ...plainReading, isFood: false, writing: true };
-  api.answer({ createPhoto: () => photoOf({ reading: { state: 'made', content, message: null } }) });
+  const card = photoOf({ reading: { state: 'made', content, message: null } }, [...reasons]);
+  api.answer({ createPhoto: () => card });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
-  await expect.element(page.getByText('We keep 50% of the photo.')).toBeVisible();
-  await expect.element(page.getByText(/We found your dish/)).not.toBeInTheDocument();
+  await expect.element(open).toBeVisible();
+  await expect.element(page.getByText(/We found your dish|Please check/)).not.toBeInTheDocument();
+  expect(dialog.query()).toBeNull();
+  await open.click();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('looks for no dish in a blank photo', async () => {
+  const blank = document.createElement('canvas').toDataURL();
+  api.answer({ createPhoto: pending });
+  await renderInApp(<KeptDish source={upload} src={blank} isNew />);
+  await expect.element(page.getByText('Finding your dish…')).not.toBeInTheDocument();
 });
 
 test('begins with its title where it is higher than the window', async () => {
@@ -307,22 +321,58 @@ test('opens with what to do when people are in the photo: a hand may be kept', a
   await expect.element(page.getByText('You checked what we keep.')).toBeVisible();
 });
 
+test('a doubtful cut-out of a photo that was chosen before only warns', async () => {
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(<KeptDish source={upload} src={src} isNew={false} />);
+  await expect.element(page.getByText('Please check what we keep.')).toBeInTheDocument();
+  expect(dialog.query()).toBeNull();
+});
+
 test.for([
-  { is: 'that was chosen before', isNew: false },
-  { is: 'under another dialog', other: <div role="dialog" data-state="open" /> },
-  { is: 'beside a text that is being written', other: <textarea ref={(text) => text?.focus()} /> },
-  { is: 'that was scrolled out of sight', above: 3000 },
-])('a doubtful cut-out of a photo $is only warns', async ({ isNew = true, other, above = 0 }) => {
+  {
+    is: 'under another dialog',
+    other: <div id="other" role="dialog" data-state="open" />,
+    end: () => document.querySelector('#other')?.setAttribute('data-state', 'closed'),
+  },
+  {
+    is: 'beside a text that is being written',
+    other: <textarea id="other" ref={(text) => text?.focus()} />,
+    end: () => document.querySelector<HTMLElement>('#other')?.blur(),
+  },
+  {
+    is: 'that was scrolled past',
+    other: <div ref={() => scrollTo(0, 2000)} />,
+    end: () => open.element().scrollIntoView(),
+  },
+])('a doubtful cut-out of a photo $is waits until it is in nobody’s way', async ({ other, end }) => {
   api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
   await renderInApp(
     <>
       {other}
-      <div style={{ height: above }} />
-      <KeptDish source={upload} src={src} isNew={isNew} />
+      <KeptDish source={upload} src={src} isNew />
+      <div style={{ height: 3000 }} />
     </>,
   );
   await expect.element(page.getByText('Please check what we keep.')).toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(dialog.query()).toBeNull();
+  end();
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(dialog.query()).toBeNull();
+});
+
+test('a doubtful cut-out opens by itself also if it is below the edge of the screen', async () => {
+  api.answer({ createPhoto: () => photoOf({}, ['edge']), getPhoto: () => photoOf({}, ['edge']) });
+  await renderInApp(
+    <>
+      <div style={{ height: 3000 }} />
+      <KeptDish source={upload} src={src} isNew />
+    </>,
+  );
+  await expect.element(dialog).toBeVisible();
 });
 
 test('waits while the dish is cut out, and follows it', async () => {
@@ -522,6 +572,38 @@ test('the brush stays in sight when the keyboard moves it over an enlarged photo
   await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
 });
 
+test('two fingers zoom and move the photo, and take back what the first one painted', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const box = await canvasBox();
+  const element = canvas.element() as HTMLElement;
+  // The browser captures only real pointers.
+  element.setPointerCapture = () => undefined;
+  const touch = (type: string, pointerId: number, x: number, y: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId,
+        pointerType: 'touch',
+        bubbles: true,
+        clientX: box.left + box.width * x,
+        clientY: box.top + box.height * y,
+      }),
+    );
+  touch('pointerdown', 11, 0.6, 0.5);
+  touch('pointermove', 11, 0.7, 0.5);
+  touch('pointerdown', 12, 0.9, 0.5);
+  // Twice as far from each other.
+  touch('pointermove', 11, 0.5, 0.5);
+  const shown = element.firstElementChild as HTMLElement;
+  await expect.poll(() => shown.style.transform).toMatch(/scale\(2\)$/);
+  touch('pointerup', 12, 0.9, 0.5);
+  // The finger that is left paints nothing.
+  touch('pointermove', 11, 0.6, 0.5);
+  touch('pointerup', 11, 0.6, 0.5);
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
 test.each(['Control', 'Meta'])('%s with Z and Y undoes and redoes, wherever the focus is', async (held) => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
@@ -642,6 +724,10 @@ test('a connection that is lost while the mask is saved is said, leaves the stro
   await expect.element(dialog.getByText(lost)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
   expect(api.requests('putMask')).toHaveLength(3);
+  // The message belongs to the mask that was not saved.
+  await canvas.click({ position: { x: box.width * 0.7, y: box.height / 4 } });
+  await expect.element(dialog.getByText(/^Keeps \d+% of the photo/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
 
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
@@ -734,11 +820,17 @@ describe('while the mask is saved', () => {
     expect(api.requests('getMask')).toHaveLength(5);
   });
 
-  test('a refusal is also said where the dialog was closed', async () => {
+  test('a refusal is also said where the dialog was closed, and the same mask can be saved again', async () => {
     await page.getByRole('button', { name: 'Close' }).click();
     saved(problem('invalid_input', 'The mask does not fit the photo'));
+    await expect.element(page.getByText('What you corrected was not saved')).toBeVisible();
     await expect.element(page.getByText('The mask does not fit the photo')).toBeVisible();
     await expect.element(open).toBeEnabled();
+    api.answer({ putMask: () => photoOf({ corrected: true }) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    const [first, second] = api.requests('putMask').map(({ body }) => body.png);
+    expect(second).toBe(first);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { saveMask } from '#test/support/save-mask.ts';
+import { noteChecked } from '#web/photos/checked-photos.ts';
 import { type MaskedPhoto, useIsMaskComing } from '#web/photos/use-mask-coming.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from './found-photo.ts';
 
@@ -56,6 +57,28 @@ describe('a photo that was straightened', () => {
     expect(api.requests('putMask')).toMatchObject([
       { params: { photoId: photo.id }, body: { png: halfMaskReply.png } },
     ]);
+  });
+
+  test('gets it after a reload, too, unless it has a correction or was accepted before', async () => {
+    photo = foundPhoto(photo.id);
+    const stored = {
+      ...straightened,
+      formerMask: { photoId: former, cut: undefined, isStored: true },
+    } as const;
+    const { unmount } = await renderInApp(<Shown photo={stored} />);
+    await expect.element(coming).toBeVisible();
+    await expect.element(there).toBeVisible();
+    await unmount();
+    photo = { ...photo, corrected: true };
+    const again = await renderInApp(<Shown photo={stored} />);
+    await expect.element(there).toBeVisible();
+    await again.unmount();
+    // “Start over” removed the correction.
+    photo = { ...photo, corrected: false };
+    noteChecked(photo.id);
+    await renderInApp(<Shown photo={stored} />);
+    await expect.element(there).toBeVisible();
+    expect(api.requests('putMask')).toHaveLength(1);
   });
 
   test('that cannot be cut out is not waited for', async () => {

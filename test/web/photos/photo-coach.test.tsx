@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { holdDrawing } from '#test/support/hold-drawing.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { writeMask } from '#web/photos/mask-file.ts';
@@ -34,7 +35,7 @@ beforeEach(() => {
 async function renderCoach(light: number, changes: { name?: string; withoutFile?: boolean } = {}) {
   const { file, src } = await chequeredPhoto(light);
   const [onFixed, onName] = [vi.fn<(file: File, fix: unknown) => void>(), vi.fn<(name: string) => void>()];
-  await renderInApp(
+  const app = await renderInApp(
     <PhotoCoach
       source={source}
       src={src}
@@ -47,7 +48,7 @@ async function renderCoach(light: number, changes: { name?: string; withoutFile?
       onName={onName}
     />,
   );
-  return { onFixed, onName };
+  return { onFixed, onName, app };
 }
 
 const tips = page.getByRole('region', { name: 'Tips for this photo' });
@@ -68,6 +69,19 @@ test('brightens a dark photo with one tap', async () => {
   const context = canvas.getContext('2d');
   context?.drawImage(bitmap, 10, 10, 1, 1, 0, 0, 1, 1);
   expect(context?.getImageData(0, 0, 1, 1).data[0]).toBeGreaterThan(120);
+});
+
+test('brightens what was pressed before the API knows the photo', async () => {
+  const found = Promise.withResolvers<Photo>();
+  api.answer({ createPhoto: () => found.promise });
+  const { onFixed, app } = await renderCoach(80);
+  const { asked, end } = holdDrawing();
+  await page.getByRole('button', { name: 'Brighten' }).click();
+  await asked;
+  found.resolve(photoOf());
+  await expect.poll(() => app.client.isFetching()).toBe(0);
+  end();
+  await expect.poll(() => onFixed.mock.calls.length).toBe(1);
 });
 
 test('after a reload there is advice without a button, and how to get it back', async () => {
@@ -94,6 +108,20 @@ test('crops to the dish where other things draw the eye', async () => {
   await expect.poll(() => onFixed.mock.calls.length).toBe(1);
   const bitmap = await createImageBitmap(onFixed.mock.calls[0]?.[0] ?? new Blob());
   expect([bitmap.width < 220, bitmap.height < 200]).toEqual([true, true]);
+});
+
+test('says so where the dish fills the photo already, and there is nothing to crop', async () => {
+  const reading = { state: 'made' as const, content: { ...plainReading, cluttered: true }, message: null };
+  const data = new Uint8Array(width * height).fill(255);
+  api.answer({
+    createPhoto: () => photoOf({ reading }),
+    getPhoto: () => photoOf({ reading }),
+    getMask: () => ({ width, height, png: writeMask({ width, height, data }), corrected: false }),
+  });
+  const { onFixed } = await renderCoach(230);
+  await page.getByRole('button', { name: 'Crop to dish' }).click();
+  await expect.element(tips.getByText('The dish already fills this photo.')).toBeVisible();
+  expect(onFixed).not.toHaveBeenCalled();
 });
 
 test('asks for one photo in place of a collage, and keeps nobody from using it', async () => {
@@ -176,6 +204,23 @@ describe('a photo that was held at an angle', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(onFixed).not.toHaveBeenCalled();
+  });
+
+  test('is left as it is where somebody cancels while it is turned, and the screen stays', async () => {
+    const { onFixed, app } = await renderCoach(230);
+    await app.router.navigate('/?view=studio');
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    await page.getByRole('button', { name: 'Turn left' }).click();
+    const { asked, end } = holdDrawing();
+    await use.click();
+    await asked;
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    end();
+    await expect.poll(() => app.client.isMutating()).toBe(0);
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect([app.address(), onFixed.mock.calls]).toEqual(['/?view=studio', []]);
   });
 });
 

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
-import { foundPhoto } from './found-photo.ts';
+import { foundPhoto, halfMaskReply, makingCutOut } from './found-photo.ts';
 
 const upload = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
 const made = page.getByText('Made');
@@ -95,6 +96,8 @@ test('Escape spends nothing and chooses nothing', async () => {
   await renderInApp(<Generate />);
   await press.click();
   await expect.element(question).toBeVisible();
+  // The dialog listens once it has the focus.
+  await expect.poll(() => question.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   expect([made.query(), page.getByText('Another', { exact: true }).query()]).toEqual([null, null]);
@@ -117,6 +120,75 @@ test('a collage, and a picture in which nothing is to be seen, are asked about, 
   await renderInApp(<Generate src={white.toDataURL()} />);
   await press.click();
   await expect.element(question.getByText(/^There is hardly anything to see in this photo/)).toBeVisible();
+});
+
+describe('a doubtful cut-out', () => {
+  const check = page.getByRole('alertdialog', { name: 'Check what we keep?' });
+  const kept = page.getByRole('dialog', { name: 'What we keep' });
+
+  beforeEach(() => {
+    photo = foundPhoto(photo.id, {}, ['edge']);
+    api.answer({ getMask: () => halfMaskReply });
+  });
+
+  test('that nobody has seen is asked about once; going on makes the pictures', async () => {
+    const { unmount } = await renderInApp(<Generate />);
+    await press.click();
+    const text = 'We may keep too much or too little of your photo, and the pictures cost 1 credit.';
+    await expect.element(check.getByText(text)).toBeVisible();
+    expect(made.query()).toBeNull();
+    await check.getByRole('button', { name: 'Generate anyway' }).click();
+    await expect.element(made).toBeVisible();
+    expect(sessionStorage.getItem('platepost.shown-photos')).toContain(photo.id);
+    await unmount();
+    await renderInApp(<Generate />);
+    await press.click();
+    await expect.element(made).toBeVisible();
+  });
+
+  test('is shown on request, and the next press makes the pictures', async () => {
+    await renderInApp(<Generate />);
+    await press.click();
+    const look = check.getByRole('button', { name: 'What we keep' });
+    await expect.element(look).toHaveFocus();
+    await look.click();
+    await expect.element(kept.getByText('Your dish reaches the edge of the photo.')).toBeVisible();
+    await kept.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(kept).not.toBeInTheDocument();
+    expect(made.query()).toBeNull();
+    await press.click();
+    await expect.element(made).toBeVisible();
+  });
+
+  test('that was seen is not asked about', async () => {
+    const { unmount } = await renderInApp(<KeptDish source={upload} src="/samples/burger.jpg" isNew />);
+    await expect.element(kept).toBeVisible();
+    await kept.getByRole('button', { name: 'Close' }).click();
+    await expect.element(kept).not.toBeInTheDocument();
+    await unmount();
+    await renderInApp(<Generate />);
+    await press.click();
+    await expect.element(made).toBeVisible();
+  });
+
+  test('that is still being made is not waited for', async () => {
+    photo = { ...photo, cutOut: makingCutOut };
+    await renderInApp(<Generate />);
+    await press.click();
+    await expect.element(made).toBeVisible();
+  });
+
+  test('that is made after the dish step was left is asked about, too', async () => {
+    const doubtful = photo;
+    photo = { ...photo, cutOut: makingCutOut };
+    await renderInApp(<Generate />);
+    await expect.poll(() => api.requests('getPhoto').length).toBeGreaterThan(0);
+    photo = doubtful;
+    const asked = api.requests('getPhoto').length;
+    await expect.poll(() => api.requests('getPhoto').length).toBeGreaterThan(asked);
+    await press.click();
+    await expect.element(check).toBeVisible();
+  });
 });
 
 test('a press waits for the reading that is being made', async () => {

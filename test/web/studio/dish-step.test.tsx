@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Generation } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
+import { holdDrawing } from '#test/support/hold-drawing.ts';
+import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
-import { uploadPhoto } from '#web/lib/photo.ts';
+import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { writeMask } from '#web/photos/mask-file.ts';
 import { initialState } from '#web/studio/wizard.ts';
+import { loadWizard } from '#web/studio/wizard-storage.ts';
 import { heading, openDraft } from './open-draft.tsx';
 import { burger } from './sample-dish.ts';
 
@@ -30,7 +35,11 @@ const toLooks = button('Choose a look');
 /** Ends the upload. */
 let finish: () => void;
 
+/** The answer about the generation in the address. */
+let resumed: PromiseWithResolvers<Generation>;
+
 beforeEach(() => {
+  resumed = Promise.withResolvers();
   vi.mocked(uploadPhoto)
     .mockReset()
     .mockImplementation(
@@ -41,14 +50,22 @@ beforeEach(() => {
     );
 });
 
-async function startUpload(): Promise<void> {
-  fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
-  await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
-  await page.getByRole('radio', { name: /^Golden Fries/ }).click();
-  await expect.element(toLooks).toBeEnabled();
+async function choosePhoto(file: File): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('There is no file input');
-  await userEvent.upload(input, new File(['photo'], 'house-burger.jpg', { type: 'image/jpeg' }));
+  await userEvent.upload(input, file);
+}
+
+async function startUpload(at?: string): Promise<void> {
+  fakeApi({
+    getMe: () => proUser,
+    createPhoto: () => problem('not_found'),
+    getGeneration: () => resumed.promise,
+  });
+  await openDraft({ ...initialState, step: 2, formatId: 'square_feed' }, at);
+  await page.getByRole('radio', { name: /^Golden Fries/ }).click();
+  await expect.element(toLooks).toBeEnabled();
+  await choosePhoto(new File(['photo'], 'house-burger.jpg', { type: 'image/jpeg' }));
   await expect.element(page.getByText('Uploading your photo')).toBeVisible();
 }
 
@@ -123,6 +140,29 @@ describe('while a photo is uploaded', () => {
     await expect.element(page.getByPlaceholder('Enter product name')).toHaveValue('House burger');
   });
 
+  test('it is left out of a draft that is started over', async () => {
+    await startUpload();
+    await button('Start Over').click();
+    await button('Yes, Start Over').click();
+    await expect.element(heading('Where will it be seen?')).toBeVisible();
+    finish();
+    await page.getByRole('radio', { name: /^Square Feed/ }).click();
+    await button('Choose your dish').click();
+    await expect.element(button('Add your photo')).toBeEnabled();
+  });
+
+  test('it is left out of a generation that an address resumes', async () => {
+    await startUpload(`/studio?generation=${doneGeneration.id}`);
+    resumed.resolve(doneGeneration);
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+    finish();
+    // The photo would become the dish in a later task.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.element(button('Use Selected')).toBeEnabled();
+    await expect.poll(() => loadWizard('test-user').generations).toEqual([doneGeneration.id]);
+    await expect.element(heading('Pick your favourite')).toBeVisible();
+  });
+
   test('it can be cancelled, and the dish before it stays', async () => {
     await startUpload();
     await button('Cancel').click();
@@ -130,6 +170,66 @@ describe('while a photo is uploaded', () => {
     finish();
     await expect.element(page.getByRole('radio', { name: /^Golden Fries/ })).toBeChecked();
   });
+});
+
+test('a refused file says that the earlier photo stays, where there is one', async () => {
+  fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
+  await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
+  const refusal = page.getByRole('alert');
+  const refuse = async () => {
+    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This file is not a photo.'));
+    await choosePhoto(new File(['menu'], 'menu.pdf', { type: 'application/pdf' }));
+  };
+  await refuse();
+  await expect.element(refusal).toHaveTextContent('This file is not a photo.');
+  await expect.element(refusal).not.toHaveTextContent('earlier');
+  await choosePhoto(new File(['photo'], 'house-burger.jpg', { type: 'image/jpeg' }));
+  await expect.element(page.getByText('Uploading your photo')).toBeVisible();
+  finish();
+  await expect.element(toLooks).toBeEnabled();
+  await refuse();
+  await expect
+    .element(refusal)
+    .toHaveTextContent('This file is not a photo. Your earlier photo is still in use.');
+});
+
+test.each([
+  'read',
+  'sent',
+])('a photo that is chosen while another is brightened, and is being %s, stays', async (stage) => {
+  const { file, src } = await chequeredPhoto(80, 'dark-soup.png');
+  const prepared = (of: File, preview: string): PreparedPhoto => ({
+    file: of,
+    contentType: 'image/jpeg',
+    fileName: of.name,
+    width: 800,
+    height: 600,
+    preview,
+  });
+  const reading = Promise.withResolvers<PreparedPhoto>();
+  const newer = new File(['photo'], 'house-burger.jpg', { type: 'image/jpeg' });
+  const newerPrepared = prepared(newer, '/samples/burger-before.jpg');
+  vi.mocked(preparePhoto)
+    .mockResolvedValueOnce(prepared(file, src))
+    .mockImplementationOnce(() => (stage === 'read' ? reading.promise : Promise.resolve(newerPrepared)));
+  fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
+  const { client } = await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
+  await expect.element(button('Add your photo')).toBeVisible();
+  await choosePhoto(file);
+  await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(1);
+  finish();
+  const drawing = holdDrawing();
+  await button('Brighten').click();
+  await drawing.asked;
+  await choosePhoto(newer);
+  await expect.element(page.getByText('Uploading your photo')).toBeVisible();
+  drawing.end();
+  await expect.poll(() => client.isMutating()).toBe(0);
+  reading.resolve(newerPrepared);
+  await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(2);
+  finish();
+  await expect.element(page.getByRole('button', { name: /^Replace photo House burger/ })).toBeVisible();
+  expect(uploadPhoto).toHaveBeenCalledTimes(2);
 });
 
 test('Back closes “What we keep” and stays at the dish; again, it leads to the format', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeApi } from '#test/support/fake-api.ts';
+import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
@@ -50,4 +51,20 @@ test('without a logo, the way to add one is shown', async () => {
     .element(page.getByRole('link', { name: 'Add one in your account' }))
     .toHaveAttribute('href', '/account');
   expect(page.getByRole('checkbox', { name: 'My logo on the picture' }).query()).toBeNull();
+});
+
+test('has room for large letters of a user’s style sheet', async () => {
+  await enlargeText();
+  await openFinalTouches();
+  await expect.element(page.getByRole('radio', { name: /^Lobster/ })).toBeVisible();
+  expect(beyondSides()).toEqual([]);
+  scrollTo(0, 0);
+  const covered = page
+    .getByRole('tab')
+    .elements()
+    .filter((tab) => {
+      const { left, top, width, height } = tab.getBoundingClientRect();
+      return !tab.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  expect(covered).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
+import { noteServerTime } from '#web/lib/server-time.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { saveWizard } from '#web/studio/wizard-storage.ts';
@@ -71,6 +72,29 @@ describe('Ready to Generate', () => {
     await question.getByRole('button', { name: 'Choose another photo' }).click();
     await expect.element(heading('What is on the plate?')).toBeVisible();
     expect(api.requests('createGeneration')).toEqual([]);
+  });
+
+  test('asks once about a doubtful cut-out that nobody has seen, and shows it in its place', async () => {
+    const doubtful = foundPhoto('e'.repeat(64), {}, ['edge']);
+    api.answer({
+      createPhoto: () => doubtful,
+      getPhoto: () => doubtful,
+      getMask: () => halfMaskReply,
+      createGeneration: pending,
+    });
+    const source = { type: 'upload', uploadId: '01J00000000000000000000009' } as const;
+    const { router } = await openStudio({ ...ready, dish: { ...burger, id: 'own', source } });
+    await generate.click();
+    const question = page.getByRole('alertdialog', { name: 'Check what we keep?' });
+    await question.getByRole('button', { name: 'What we keep' }).click();
+    const kept = page.getByRole('dialog', { name: 'What we keep' });
+    await expect.element(kept.getByText('Your dish reaches the edge of the photo.')).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(kept).not.toBeInTheDocument();
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
   });
 
   test('shows a running generation with its step, and its id in the address', async () => {
@@ -192,6 +216,26 @@ describe('a generation of the draft', () => {
     redo = { ...doneGeneration, id: redoId, redoOf: paid.id };
     await expect.poll(() => page.getByRole('radio').elements().length).toBe(4);
     await expect.element(page.getByRole('radio').nth(2)).toBeChecked();
+  });
+
+  test('keeps the chosen picture on the last screen when a free redo arrives', async () => {
+    const redoId = '01J00000000000000000000007';
+    const paid = { ...doneGeneration, redo: { id: redoId, reason: 'other' } } as const;
+    let redo: Generation = { ...queuedGeneration, id: redoId, redoOf: paid.id };
+    api.answer({ getGeneration: ({ params }) => (params.generationId === redoId ? redo : paid) });
+    const chosen = { generationId: paid.id, variation: 1 };
+    await openStudio({ ...draft, step: 4, chosen });
+    const picture = page.getByRole('img', { name: paid.menuItemName });
+    const src = () => picture.element().getAttribute('src');
+    await expect.poll(src).toBe(paid.variations[1]?.previewUrl);
+    const previewUrl = '/media/of-the-redo.webp';
+    const variations = paid.variations.map((each) => ({ ...each, previewUrl }));
+    redo = { ...doneGeneration, id: redoId, redoOf: paid.id, variations };
+    await expect
+      .poll(() => api.requests('getGeneration').filter(({ params }) => params.generationId === redoId).length)
+      .toBeGreaterThan(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(src()).toBe(paid.variations[1]?.previewUrl);
   });
 
   test('leads to the pictures of a free redo that was made before', async () => {
@@ -362,6 +406,21 @@ describe('a random look', () => {
     });
   });
 
+  test('is used as long as its pick holds by the server’s clock', async () => {
+    const serverTime = (time: number) =>
+      noteServerTime(new Response(null, { headers: { date: new Date(time).toUTCString() } }));
+    serverTime(Date.now() - 2 * 3_600_000);
+    onTestFinished(() => serverTime(Date.now()));
+    api.answer({ createGeneration: pending });
+    // This device's clock is two hours fast.
+    await openStudio({ ...ready, filter: pick(-60) }, { me: freeUser });
+    await generate.click();
+    await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+    expect(api.requests('createGeneration')[0]?.body).toMatchObject({
+      studio: { filter: { pick: 'signed before' } },
+    });
+  });
+
   test('that has expired is drawn anew on the Free plan, which is said', async () => {
     api.answer({ pickRandom, createGeneration: pending });
     await openStudio({ ...ready, filter: pick(-5) }, { me: freeUser });
@@ -371,6 +430,29 @@ describe('a random look', () => {
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({
       studio: { filter: { pick: 'signed anew' } },
     });
+  });
+
+  test('that has expired is not drawn into another path, and nothing is generated', async () => {
+    const answer = Promise.withResolvers<void>();
+    api.answer({
+      pickRandom: async () => {
+        await answer.promise;
+        return pickRandom();
+      },
+      createGeneration: pending,
+    });
+    const { client } = await openStudio({ ...ready, filter: pick(-5) }, { me: freeUser });
+    await generate.click();
+    await page.getByRole('button', { name: 'Edit Final Touches' }).click();
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    await back.click();
+    await back.click();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    answer.resolve();
+    await expect.poll(() => client.isMutating()).toBe(0);
+    await expect.element(heading('What shall we make?')).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
+    await expect.element(page.getByText(/We drew a new random look/)).not.toBeInTheDocument();
   });
 
   test('that has expired stays the same on a plan that chooses its looks', async () => {
@@ -649,6 +731,9 @@ describe('the name of an uploaded dish', () => {
     },
   };
   const name = page.getByLabelText('Product name');
+  beforeEach(() => {
+    api.answer({ createPhoto: pending });
+  });
 
   test('is asked for when it comes from the file', async () => {
     await openStudio(upload);
@@ -665,6 +750,46 @@ describe('the name of an uploaded dish', () => {
     await page.getByRole('button', { name: 'Enter product name' }).click();
     await expect.element(name).toHaveFocus();
     await expect.element(generate).not.toBeInTheDocument();
+  });
+
+  test('is kept when it is too long, which the field and the button say', async () => {
+    await openStudio(upload);
+    await name.fill('x'.repeat(102));
+    await expect.element(page.getByText('2 characters too long')).toBeVisible();
+    await page.getByRole('button', { name: 'Shorten the product name' }).click();
+    await expect.element(name).toHaveFocus();
+    await expect.element(name).toHaveValue('x'.repeat(102));
+    await expect.element(generate).not.toBeInTheDocument();
+  });
+});
+
+describe('a text that is too long', () => {
+  const shorten = page.getByRole('button', { name: 'Shorten your text' });
+
+  test.each([
+    ['scene', 'Or write your own', { scene: { text: 'x'.repeat(501) } }],
+    ['instructions', 'Custom Instructions', { customPrompt: 'x'.repeat(1001) }],
+    ['promotional text', 'Add Promotional Text', { promoText: 'x'.repeat(101) }],
+  ])('is kept, and the button leads to it: %s', async (_, label, texts) => {
+    await openStudio({ ...ready, ...texts });
+    await shorten.click();
+    const field = page.getByRole('textbox', { name: label });
+    await expect.element(page.getByRole('alert')).toHaveTextContent('1 character too long');
+    await field.fill('Sunny');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is sent by no other button either', async () => {
+    api.answer({ getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }) });
+    await openStudio({
+      ...ready,
+      promoText: 'x'.repeat(101),
+      generations: [doneGeneration.id],
+      showsResults: true,
+    });
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('1 character too long');
+    expect(api.requests('createGeneration')).toEqual([]);
   });
 });
 
@@ -866,6 +991,23 @@ describe('on a phone', () => {
     await expect.poll(() => box(title.element()).left - box(picture.element()).right).toBeGreaterThan(0);
     expect(box(page.getByRole('button', { name: 'Next', exact: true }).element()).bottom).toBeLessThan(361);
   });
+});
+
+test('at a zoom of 400% nothing stays above the choices', async () => {
+  await page.viewport(320, 256);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openStudio({ ...ready, innerStep: 'ugc-filter' });
+  const parts = [
+    page.getByRole('button', { name: 'Next', exact: true }),
+    page.getByRole('img', { name: 'Classic Burger' }),
+    heading('Choose Scene Style'),
+  ];
+  await expect.element(heading('Choose Scene Style')).toBeVisible();
+  const tops = () => parts.map((part) => part.element().getBoundingClientRect().top);
+  const before = tops();
+  window.scrollBy({ top: 200 });
+  expect(window.scrollY).toBe(200);
+  expect(tops()).toEqual(before.map((top) => top - 200));
 });
 
 describe('a list of looks', () => {

@@ -268,6 +268,27 @@ describe('the wizard', () => {
     await expect.poll(position).toBe('0% 50%');
   });
 
+  test('gets no random scene of a path that was left before the scene arrived', async () => {
+    const answer = Promise.withResolvers<void>();
+    api.answer({
+      pickRandom: async () => {
+        await answer.promise;
+        return { id: 'cafe-window-bite', token: 'signed', expiresAt: '2126-11-21T13:00:00.000Z' };
+      },
+    });
+    const { client } = await openDraft({ ...atChoice, creationPath: 'ugc', innerStep: 'ugc-scene' });
+    await page.getByRole('button', { name: 'Random', exact: true }).click();
+    await back.click();
+    await page.getByRole('button', { name: 'Change Creation Path' }).click();
+    await paths.social.click();
+    answer.resolve();
+    await expect.poll(() => client.isMutating()).toBe(0);
+    await innerNext.click();
+    await expect.element(heading('Choose Food Scene')).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: /^None/ })).toBeChecked();
+    await expect.poll(() => loadWizard('test-user')).toMatchObject({ innerStep: 'ugc-scene', scene: null });
+  });
+
   test('starts over only after a confirmation', async () => {
     await openDraft(atChoice);
     const startOver = page.getByRole('button', { name: 'Start Over', exact: true });

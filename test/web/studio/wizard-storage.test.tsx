@@ -4,7 +4,8 @@ import { cleanup } from 'vitest-browser-react';
 import { fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { proUser } from '#test/web/generations/users.ts';
-import { removePreviews } from '#web/lib/photo-previews.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
+import { removePreviews, removePreviewsOfOthers } from '#web/lib/photo-previews.ts';
 import { customDish } from '#web/studio/custom-dish.ts';
 import { StudioPage } from '#web/studio/studio-page.tsx';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
@@ -44,6 +45,29 @@ afterEach(async () => {
   await removePreviews();
 });
 
+test('a corrected mask that was not carried over before a reload is carried over after it', async () => {
+  const photo = foundPhoto('c'.repeat(64));
+  const mask = { photoId: 'f'.repeat(64), cut: undefined };
+  saveWizard('test-user', {
+    ...draft,
+    dish: { ...dish, fixedFrom: { kind: 'straighten', former: dish, mask } },
+  });
+  // The picture of the dish itself.
+  expect(stored().split(onePixel)).toHaveLength(2);
+  const api = fakeApi({
+    getMe: () => proUser,
+    createPhoto: () => photo,
+    getPhoto: () => photo,
+    getMask: () => halfMaskReply,
+    putMask: () => ({ ...photo, corrected: true }),
+  });
+  await renderInApp(<StudioPage />, { at: '/studio' });
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  expect(api.requests('getMask')[0]).toMatchObject({ params: { photoId: mask.photoId } });
+  expect(api.requests('putMask')).toHaveLength(1);
+  expect(page.getByText('You straightened this photo.').query()).toBeNull();
+});
+
 describe('the picture of a draft', () => {
   test('is kept apart from it and found again', async () => {
     await save('test-user');
@@ -57,6 +81,17 @@ describe('the picture of a draft', () => {
     expect(stored()).toContain(onePixel);
     await openStudio();
     await expect.element(picture()).toHaveAttribute('src', onePixel);
+  });
+
+  test('stays when its user signs in again, and goes when somebody else does', async () => {
+    await save('test-user');
+    await removePreviewsOfOthers('test-user');
+    await openStudio();
+    await expect.element(picture()).toHaveAttribute('src', onePixel);
+    await cleanup();
+    await removePreviewsOfOthers('somebody-else');
+    await openStudio();
+    await expect.element(picture()).toHaveAttribute('src', '/favicon.svg');
   });
 
   test('is gone after a sign-out, and never shown to another user', async () => {

@@ -23,6 +23,17 @@ const plated = play([{ type: 'dishChosen', dish: burger }], formatted);
 const creating = play([{ type: 'stepEntered', step: 3 }], plated);
 const generation = '01J00000000000000000000001';
 
+it('takes a late look only into the draft and the path that it was asked for', () => {
+  const social = play([{ type: 'pathChosen', path: 'social', filter: null }], creating);
+  const late: WizardEvent = { type: 'touched', changes: { filter: { id: 'popcrush' } }, askedFor: social };
+  expect(wizard(social, late).filter).toEqual({ id: 'popcrush' });
+  const others = [
+    play([{ type: 'pathChosen', path: 'ugc', filter: null }], social),
+    play([{ type: 'startedOver' }, { type: 'pathChosen', path: 'social', filter: null }], social),
+  ];
+  for (const other of others) expect(wizard(other, late)).toBe(other);
+});
+
 describe('the four steps', () => {
   it('open one after the other, each by its own precondition', () => {
     expect([1, 2, 3, 4].map((step) => canEnter(initialState, step as 1))).toEqual([

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { notify } from '#web/lib/notify.ts';
@@ -35,10 +35,17 @@ test('a toast moves over the header when the device is turned', async () => {
   await page.viewport(844, 800);
   onTestFinished(() => page.viewport(1280, 800));
   await renderInApp(null);
+  const closed = vi.fn();
+  notify.success('Image deleted', { action: { label: 'Undo', onClick: () => {} }, onClose: closed });
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.viewport(844, 390);
+  await expect.element(page.getByText('Image deleted')).toBeVisible();
+  expect(closed).not.toHaveBeenCalled();
   notify.success('Image saved to photos!');
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
   const toast = page.getByRole('status').filter({ hasText: 'Image saved to photos!' });
   await expect.element(toast).toBeVisible();
   await expect.poll(() => toast.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
-  expect(toast.element().getBoundingClientRect().bottom).toBeLessThan(80);
+  await expect.poll(() => toast.element().getBoundingClientRect().bottom).toBeLessThan(80);
+  expect(closed).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,11 @@
 import { downloadZip } from 'client-zip';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { CreateMenu } from '#shared/api/menus.ts';
 import type { Photo } from '#shared/api/photos.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -11,11 +13,14 @@ import { saveMask } from '#test/support/save-mask.ts';
 import { proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from '#test/web/photos/found-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { forgetOpenMenu } from '#web/lib/open-menus.ts';
 import { PhotoError, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { CollectScreen } from '#web/whole-menu/collect-screen.tsx';
-import { keptPhotos } from '#web/whole-menu/menu-draft.ts';
+import { keptPhotos, loadDraft } from '#web/whole-menu/menu-draft.ts';
+import { pickPhotos } from '#web/whole-menu/picked-files.ts';
+import { words } from '#web/whole-menu/words.ts';
 import { menuOf, waitingDish } from './menus.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
@@ -204,6 +209,7 @@ describe('a whole menu', () => {
     await expect.poll(() => page.getByRole('alert').elements().length).toBe(3);
     await expect.element(page.getByText('Waiting').nth(1)).toBeVisible();
     expect(uploadPhoto).toHaveBeenCalledTimes(3);
+    await expect.element(make('No connection: 0 of 5 uploaded')).toBeDisabled();
     // It is still not there: each photo has one attempt.
     dispatchEvent(new Event('online'));
     await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(6);
@@ -215,6 +221,23 @@ describe('a whole menu', () => {
     expect(uploadPhoto).toHaveBeenCalledTimes(11);
   });
 
+  test('keeps names that are too long, and leads to them', async () => {
+    await open();
+    await pick(photo('first.jpg'));
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    const dish = page.getByRole('textbox', { name: /first\.jpg/ });
+    await dish.fill('x'.repeat(102));
+    await expect.element(page.getByText('2 characters too long')).toBeVisible();
+    await make('Shorten the names of dishes').click();
+    await expect.element(dish).toHaveFocus();
+    await dish.fill('Soup');
+    const menuName = page.getByRole('textbox', { name: /menu/i });
+    await menuName.fill('x'.repeat(101));
+    await expect.element(page.getByText('1 character too long')).toBeVisible();
+    await make('Shorten the menu’s name').click();
+    await expect.element(menuName).toHaveFocus();
+  });
+
   test('begins no photo while the browser is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => onLine.mockRestore());
@@ -222,6 +245,7 @@ describe('a whole menu', () => {
     await pick(photo('first.jpg'), photo('second.jpg'));
     await expect.element(page.getByText('Waiting').nth(1)).toBeVisible();
     expect(uploadPhoto).not.toHaveBeenCalled();
+    await expect.element(make('No connection: 0 of 2 uploaded')).toBeDisabled();
     onLine.mockReturnValue(true);
     dispatchEvent(new Event('online'));
     await expect.element(make('Choose a delivery platform')).toBeEnabled();
@@ -428,6 +452,49 @@ describe('a whole menu', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
+  test('cannot be changed while it is being started', async () => {
+    api.answer({ createMenu: pending });
+    await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.element(make('Starting…')).toBeVisible();
+    expect(dish('soup.jpg').element().closest('[inert]')).not.toBeNull();
+    expect(page.getByLabelText('Name of this menu').element().closest('[inert]')).not.toBeNull();
+  });
+
+  test('that is started after its customer has left is said, and opened only by a press', async () => {
+    const release = Promise.withResolvers<void>();
+    api.answer({
+      createMenu: async ({ body }) => {
+        await release.promise;
+        return menuOf(body.dishes.map(dishOf), { id: body.id, name: 'Winter' });
+      },
+    });
+    const { router, address } = await renderInApp(
+      <Routes>
+        <Route path="/studio" element={<CollectScreen userId="test-user" />} />
+        <Route path="*" element="Elsewhere" />
+      </Routes>,
+      { at: paths.wholeMenu() },
+    );
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect.element(make('Starting…')).toBeVisible();
+    await router.navigate(paths.credits);
+    await expect.element(page.getByText('Elsewhere')).toBeVisible();
+    release.resolve();
+    await expect.element(page.getByText('Winter is being made')).toBeVisible();
+    expect(address()).toBe(paths.credits);
+    // Its photos are not offered again.
+    expect(loadDraft('test-user')).toMatchObject({ rows: [], unansweredId: null });
+    expect(JSON.parse(sessionStorage.getItem('platepost.open-menus') ?? '[]')).toHaveLength(1);
+    await make('Open it').click();
+    expect(address()).toMatch(/^\/studio\?view=menu-enhancer&menu=/);
+    forgetOpenMenu(address().split('menu=').at(-1) ?? '');
+  });
+
   test('is not started twice when the answer is lost', async () => {
     api.answer({ createMenu: offline });
     const { address } = await open();
@@ -602,12 +669,39 @@ describe('a whole menu', () => {
     await expect.element(dish('2.jpg')).toHaveValue('Salad');
   });
 
+  test('says when the earlier menus could not be loaded, and loads them again', async () => {
+    api.answer({ listMenus: () => problem('internal') });
+    await open();
+    await expect.element(page.getByText('Your earlier menus could not be loaded')).toBeVisible();
+    api.answer({ listMenus: () => ({ items: [menuOf([waitingDish])] }) });
+    await make('Try again').click();
+    await expect.element(page.getByRole('link', { name: /^Winter menu/ })).toBeVisible();
+  });
+
+  test('reads no photo beyond the 50 of a menu', async () => {
+    await open();
+    const more = photo('more.jpg');
+    const read = vi.spyOn(more, 'arrayBuffer');
+    const { notes } = await pickPhotos([more], new Set(Array.from({ length: 50 }, (_, at) => String(at))));
+    expect(notes).toEqual([words.tooMany(['more.jpg'])]);
+    expect(read).not.toHaveBeenCalled();
+  });
+
   test('lists earlier menus', async () => {
     const { dishes: _, ...summary } = menuOf([waitingDish, { ...waitingDish, state: 'done' }]);
     api.answer({ listMenus: () => ({ items: [summary] }) });
     const { address } = await open();
     await page.getByRole('link', { name: /^Winter menu.*1 of 2 dishes done/ }).click();
     expect(address()).toBe(paths.wholeMenu(summary.id));
+  });
+
+  test('does not call an earlier menu done of which no dish was made', async () => {
+    const { dishes: _, ...summary } = menuOf([{ ...waitingDish, state: 'failed' }], { state: 'done' });
+    api.answer({ listMenus: () => ({ items: [summary] }) });
+    await open();
+    await expect
+      .element(page.getByRole('link', { name: /^Winter menu.*0 of 1 dish done.*Not made$/ }))
+      .toBeVisible();
   });
 });
 
@@ -679,7 +773,7 @@ describe('what we keep of the dishes of a menu', () => {
     photos.salad = found('salad', { reading: read({ isFood: false }) });
     vi.mocked(preparePhoto).mockImplementation(async (file) => ({
       ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
-      preview: file.name === 'salad.jpg' ? plainPicture('black') : '/samples/salad.jpg',
+      preview: file.name === 'salad.jpg' ? (await chequeredPhoto(80)).src : '/samples/salad.jpg',
     }));
     await open();
     await pickDishes('soup', 'salad');
@@ -752,13 +846,26 @@ describe('what we keep of the dishes of a menu', () => {
   test('reports a dark photo, but nothing that needs more than its small copy', async () => {
     vi.mocked(preparePhoto).mockImplementation(async (file) => ({
       ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
-      // Both are without an edge.
-      preview: plainPicture(file.name === 'soup.jpg' ? 'black' : 'white'),
+      preview: file.name === 'soup.jpg' ? (await chequeredPhoto(80)).src : '/samples/salad.jpg',
     }));
     await open();
     await pickDishes('soup', 'salad');
     await expect.element(row('soup').getByText(dark)).toBeVisible();
     await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+  });
+
+  test.each([
+    'black',
+    'white',
+  ])('says of a blank photo that it shows nothing, before it is looked at: %s', async (color) => {
+    vi.mocked(preparePhoto).mockImplementation(async (file) => ({
+      ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
+      preview: plainPicture(color),
+    }));
+    api.answer({ createPhoto: pending });
+    await open();
+    await pickDishes('soup');
+    await expect.element(row('soup').getByText(/^There is hardly anything to see/)).toBeVisible();
   });
 
   test('shows the longest tip whole on a phone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchNames, readNames } from '#web/whole-menu/name-list.ts';
+import { decodeText, matchNames, readNames } from '#web/whole-menu/name-list.ts';
 
 const namesOf = (text: string) => readNames(text).lines.map(({ name }) => name);
 const rows = ['img_1.jpg', 'IMG_2.JPG', 'img_3.png'].map((fileName, index) => ({
@@ -21,6 +21,14 @@ describe('a list of names', () => {
     expect(namesOf(text ?? '')).toEqual(['Soup', 'Salad']);
   });
 
+  it.for([
+    ['Fish, chips and peas\nTomato soup\nBurger', ['Fish, chips and peas', 'Tomato soup', 'Burger']],
+    ['Fish, chips and peas\nMussels, white wine', ['Fish, chips and peas', 'Mussels, white wine']],
+    ['Soup, 4\nSalad, 5', ['Soup', 'Salad']],
+  ] as const)('is cut at commas only where every line has as many: %s', ([text, names]) => {
+    expect(namesOf(text)).toEqual(names);
+  });
+
   it('keeps separators, quotes and line breaks within quotes', () => {
     expect(namesOf('name,price\n"Fish, chips and ""peas""\nfor two",12')).toEqual([
       'Fish, chips and "peas" for two',
@@ -31,6 +39,20 @@ describe('a list of names', () => {
     const [long = '', emoji = ''] = namesOf(`${'a'.repeat(300)}\n${'👩‍🍳'.repeat(60)}`);
     expect(long).toBe('a'.repeat(100));
     expect(emoji).toBe('👩‍🍳'.repeat(20));
+  });
+});
+
+describe('a file of names', () => {
+  const bytes = (...values: number[]) => new Uint8Array(values).buffer;
+
+  it.for([
+    ['UTF-8', new TextEncoder().encode('Crème').buffer],
+    ['UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x43, 0x72, 0xc3, 0xa8, 0x6d, 0x65)],
+    ['Windows-1252, as Excel saves', bytes(0x43, 0x72, 0xe8, 0x6d, 0x65)],
+    ['UTF-16LE', bytes(0xff, 0xfe, 0x43, 0, 0x72, 0, 0xe8, 0, 0x6d, 0, 0x65, 0)],
+    ['UTF-16BE', bytes(0xfe, 0xff, 0, 0x43, 0, 0x72, 0, 0xe8, 0, 0x6d, 0, 0x65)],
+  ] as const)('is read in %s', ([, file]) => {
+    expect(decodeText(file)).toBe('Crème');
   });
 });
 

@@ -1,3 +1,4 @@
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
@@ -24,9 +25,13 @@ const failedSalad: Dish = {
   message: 'The photo was deleted. Nothing was charged.',
 };
 
+/** The photo of the failed dish, and the API's small copy of it. */
+const photo = foundPhoto('a'.repeat(64));
+const jpeg = document.createElement('canvas').toDataURL('image/jpeg').split(',')[1] ?? '';
+
 let api: FakeApi;
 beforeEach(() => {
-  api = fakeApi({ getMe: () => proUser });
+  api = fakeApi({ getMe: () => proUser, createPhoto: () => photo, getPhotoPreview: () => ({ jpeg }) });
 });
 
 /** Shows the menu; each direction answers with `next`. */
@@ -87,6 +92,16 @@ describe('a menu', () => {
     await expect.element(lost).not.toBeInTheDocument();
   });
 
+  test('that was removed on another device is missing here, too', async () => {
+    const menu = menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' });
+    await open(menu);
+    await text('1 of 2 dishes done');
+    api.answer({ getMenu: () => problem('not_found'), directMenu: () => problem('not_found') });
+    await button('Go on').click();
+    await text('This menu does not exist');
+    await expect.element(page.getByText('1 of 2 dishes done')).not.toBeInTheDocument();
+  });
+
   test('is removed after a question, and its pictures stay', async () => {
     const menu = menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' });
     let isRemoved = false;
@@ -104,6 +119,31 @@ describe('a menu', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(address).toBe(paths.wholeMenu());
     expect(isRemoved).toBe(true);
+  });
+
+  test('that is removed after its customer has left leaves them where they are', async () => {
+    const menu = menuOf([doneDish], { state: 'done' });
+    const release = Promise.withResolvers<void>();
+    api.answer({
+      getMenu: () => menu,
+      deleteMenu: async () => void (await release.promise),
+      listMenus: () => ({ items: [] }),
+    });
+    const { router, address } = await renderInApp(
+      <Routes>
+        <Route path="/studio" element={<RunScreen userId="test-user" menuId={menu.id} />} />
+        <Route path="*" element="Elsewhere" />
+      </Routes>,
+      { at: paths.wholeMenu(menu.id) },
+    );
+    await button('Remove this menu').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => api.requests('deleteMenu').length).toBe(1);
+    await router.navigate(paths.credits);
+    await text('Elsewhere');
+    release.resolve();
+    await text('Winter menu was removed');
+    expect(address()).toBe(paths.credits);
   });
 
   test('is not removed while it is being made', async () => {
@@ -174,10 +214,13 @@ describe('a menu', () => {
       },
       getMyTask: () => ({ ...task, state: 'failed' }),
     });
-    await open(menu);
+    const { client } = await open(menu);
+    const old = [['ledger'], ['approval', doneDish.generation?.id, 0]] as const;
+    for (const queryKey of old) client.setQueryData(queryKey, {});
     await expect.element(page.getByText(/It costs no credits/)).toBeVisible();
     await button('Download all files').click();
     await text('Your files could not be packed');
+    await expect.poll(() => old.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
     const { generation } = doneDish;
     expect(asked).toMatchObject({
       pictures: [{ generationId: generation?.id, variation: generation?.cover }],
@@ -223,9 +266,22 @@ describe('a menu', () => {
     expect(api.requests('directMenu')[0]?.body.action).toBe('retry');
   });
 
+  test.each([
+    [1, 'This dish could not be made. Nothing was charged.'],
+    [3, 'None of 3 dishes could be made. Nothing was charged.'],
+  ])('of which none of %d dishes was made is not called ready', async (dishes, message) => {
+    await open(menuOf(Array<Dish>(dishes).fill(failedSalad), { state: 'done' }));
+    await text(message);
+    await expect.element(page.getByText(/Your menu is ready/)).not.toBeInTheDocument();
+  });
+
+  test('does not call a first dish made that failed', async () => {
+    await open(menuOf([failedSalad, waitingDish], { state: 'paused', pausedFor: 'approval' }));
+    await text('Your first dish could not be made. The others wait for you.');
+  });
+
   describe('of which a dish failed', () => {
     const menu = menuOf([doneDish, failedSalad], { state: 'done' });
-    const photo = foundPhoto('a'.repeat(64));
     const keep = button('What we keep of Salad');
     const dialog = page.getByRole('dialog', { name: 'What we keep' });
 
@@ -242,7 +298,7 @@ describe('a menu', () => {
       };
       keepPhotos('test-user', menu, [row]);
       onTestFinished(() => sessionStorage.clear());
-      api.answer({ createPhoto: () => photo, createCutOut: () => photo, getMask: () => halfMaskReply });
+      api.answer({ createCutOut: () => photo, getMask: () => halfMaskReply });
       return open(menu);
     }
 
@@ -250,6 +306,7 @@ describe('a menu', () => {
       const { router } = await openWithPhotos();
       api.answer({ putMask: () => ({ ...photo, corrected: true }) });
       await expect.element(button('What we keep of Soup')).not.toBeInTheDocument();
+      expect(api.requests('createPhoto')).toEqual([]);
       await keep.click();
       await expect.element(dialog).toBeVisible();
       expect(api.requests('createPhoto')[0]?.body.source).toEqual(failedSalad.source);
@@ -293,8 +350,49 @@ describe('a menu', () => {
       await expect.element(dialog).toBeVisible();
     });
 
-    test('offers no correction where its photo cannot be shown', async () => {
+    const card = page.getByRole('listitem').filter({ hasText: 'Salad' });
+
+    test('shows its photo from the server in another tab, and lets a person correct what is kept', async () => {
+      api.answer({ createCutOut: () => photo, getMask: () => halfMaskReply });
       await open(menu);
+      await keep.click();
+      await expect.element(dialog).toBeVisible();
+      expect(api.requests('getPhotoPreview')).toMatchObject([{ params: { photoId: photo.id } }]);
+      expect(api.requests('createPhoto')[0]?.body.source).toEqual(failedSalad.source);
+    });
+
+    test('loads its photo only when it is on the screen', async () => {
+      const dishes = [...Array<Dish>(48).fill(doneDish), failedSalad];
+      await open(menuOf(dishes, { state: 'done' }));
+      await text('48 of 49 dishes done');
+      expect(api.requests('createPhoto')).toEqual([]);
+      // Pictures that load above may push the card off the screen again.
+      await expect
+        .poll(() => {
+          card.element().scrollIntoView();
+          return api.requests('getPhotoPreview').length;
+        })
+        .toBe(1);
+    });
+
+    test.each([
+      'upload_missing',
+      'not_found',
+    ] as const)('says how else to make it where its photo is gone (%s)', async (code) => {
+      api.answer({ createPhoto: () => problem(code) });
+      await open(menu);
+      await text(
+        'Its photo is no longer there. To make this dish, start a new menu with its photo, or use Menu Pack.',
+      );
+      await expect.element(button('Make Salad again')).not.toBeInTheDocument();
+      await expect.element(keep).not.toBeInTheDocument();
+      await expect.element(button('Rename Salad')).toBeVisible();
+    });
+
+    test('can be made again where its photo cannot be shown now', async () => {
+      api.answer({ getPhotoPreview: () => problem('internal') });
+      await open(menu);
+      await expect.poll(() => api.requests('getPhotoPreview').length).toBe(2);
       await expect.element(button('Make Salad again')).toBeVisible();
       await expect.element(keep).not.toBeInTheDocument();
     });
@@ -454,19 +552,90 @@ describe('a menu', () => {
   });
 
   test('renames a dish, and makes one again in a look of its own', async () => {
-    await open(
+    const { client } = await open(
       menuOf([doneDish], { state: 'done' }),
       menuOf([{ ...doneDish, name: 'Leek soup' }], { state: 'done' }),
     );
+    const old = [
+      ['gallery', {}],
+      ['generation', doneDish.generation?.id],
+    ] as const;
+    for (const queryKey of old) client.setQueryData(queryKey, {});
     await button('Rename Soup').click();
     await page.getByLabelText('Name of the dish').fill(' Leek soup ');
     await button('Rename').last().click();
     await text('Leek soup');
     expect(api.requests('changeDish')[0]?.body).toEqual({ name: 'Leek soup' });
+    expect(old.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
     await button('Make Leek soup again').click();
     await page.getByRole('radio', { name: /^Bright/ }).click();
     await button('Make again (1 credit)').click();
     await expect.poll(() => api.requests('remakeDish')[0]?.body.look?.backgroundStyle).toBe('bright');
+  });
+
+  describe('of which a dish gets another name', () => {
+    const dialog = page.getByRole('dialog', { name: 'Rename Soup' });
+    const field = page.getByLabelText('Name of the dish');
+    const refused = () => problem('conflict', 'This menu has changed');
+
+    async function typeName() {
+      const renamed = menuOf([{ ...doneDish, name: 'Leek soup' }], { state: 'done' });
+      const opened = await open(menuOf([doneDish], { state: 'done' }), renamed);
+      await button('Rename Soup').click();
+      await field.fill('Leek soup');
+      return opened;
+    }
+
+    test('keeps the typed name, and says why, until it is saved', async () => {
+      const { router } = await typeName();
+      const answer = Promise.withResolvers<ReturnType<typeof refused>>();
+      api.answer({ changeDish: () => answer.promise });
+      const save = dialog.getByRole('button', { name: 'Rename' });
+      await save.click();
+      await expect.element(save).toBeDisabled();
+      await expect.element(field).toHaveAttribute('readonly');
+      answer.resolve(refused());
+      await expect.element(dialog.getByRole('alert')).toHaveTextContent('This menu has changed');
+      await expect.element(page.getByText('That did not work')).not.toBeInTheDocument();
+      await expect.element(field).toHaveValue('Leek soup');
+      await router.navigate(-1);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+      await expect.element(field).toHaveValue('Leek soup');
+      api.answer({ changeDish: () => menuOf([{ ...doneDish, name: 'Leek soup' }], { state: 'done' }) });
+      await save.click();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    test('keeps a name that is too long, and says so', async () => {
+      await typeName();
+      await field.fill('x'.repeat(101));
+      await expect.element(dialog.getByText('1 character too long')).toBeVisible();
+      await expect.element(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+      await expect.element(field).toHaveValue('x'.repeat(101));
+    });
+
+    test('asks before the typed name is discarded', async () => {
+      await typeName();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      expect(api.requests('changeDish')).toEqual([]);
+    });
+
+    test('saves it again by one press if it failed after the dialog was closed', async () => {
+      await typeName();
+      const answer = Promise.withResolvers<ReturnType<typeof refused>>();
+      api.answer({ changeDish: () => answer.promise });
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      answer.resolve(refused());
+      await text('This menu has changed');
+      await button('Try again').click();
+      await expect
+        .poll(() => api.requests('changeDish').map(({ body }) => body.name))
+        .toEqual(['Leek soup', 'Leek soup']);
+    });
   });
 
   test('gives a dish that has not begun another look, and the look of the menu again', async () => {

@@ -39,6 +39,13 @@ test('says once, elsewhere in the app, that a menu is ready, and leads to it', a
   expect(address()).toBe(paths.wholeMenu(done.id));
 });
 
+test('does not call a menu ready of which no dish was made', async () => {
+  api.answer({ getMenu: () => menuOf([{ ...waitingDish, state: 'failed' }], { state: 'done' }) });
+  await renderInApp(<Elsewhere />, { at: paths.credits });
+  await expect.element(page.getByText('Winter menu could not be made')).toBeVisible();
+  await expect.element(page.getByText('Nothing was charged.')).toBeVisible();
+});
+
 test('says that a menu waits for its customer', async () => {
   api.answer({ getMenu: () => menuOf([doneDish, waitingDish], { state: 'paused', pausedFor: 'approval' }) });
   await renderInApp(<Elsewhere />, { at: paths.credits });
@@ -54,8 +61,8 @@ test('says nothing while it is being made', async () => {
   expect(sessionStorage.getItem('platepost.open-menus')).toContain(done.id);
 });
 
-test('leaves a menu to its own page', async () => {
-  await renderInApp(<Elsewhere />, { at: paths.wholeMenu(done.id) });
+test.each(['', '&dish=1'])('leaves a menu to its own page, also with a dish open (%s)', async (open) => {
+  await renderInApp(<Elsewhere />, { at: `${paths.wholeMenu(done.id)}${open}` });
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await expect.element(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   expect(api.requests('getMenu')).toEqual([]);

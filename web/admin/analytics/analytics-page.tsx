@@ -4,6 +4,7 @@ import { CalendarDays, CalendarRange, ChartColumn, Sparkles } from 'lucide-react
 import type { Analytics } from '#shared/api/admin.ts';
 import { numberOf, timeOf } from '#web/lib/format.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { analyticsQuery } from '../analytics-query.ts';
 import { DayChart } from '../day-chart.tsx';
@@ -98,11 +99,18 @@ function Templates({ analytics }: PartProps) {
                   {numberOf(count)}
                 </Text>
               </HStack>
-              <Box h="1.5" borderRadius="pill" bg="bg.emphasized" aria-hidden>
+              <Box
+                h="1.5"
+                borderRadius="pill"
+                bg="bg.emphasized"
+                _highContrast={{ borderWidth: '1px' }}
+                aria-hidden
+              >
                 <Box
                   h="full"
                   borderRadius="pill"
                   bg="chart.brand"
+                  _highContrast={{ bg: 'Highlight' }}
                   style={{ width: `${(count / most) * 100}%` }}
                 />
               </Box>
@@ -175,7 +183,13 @@ function Recent({ analytics }: PartProps) {
                   {words.generated} · {templateName}
                 </Text>
               </Stack>
-              <Text fontSize="xs" color="fg.muted" flexShrink="0" ps={{ base: '3.25rem', md: '0' }}>
+              <Text
+                fontSize="xs"
+                color="fg.muted"
+                flexShrink="0"
+                ps={{ base: '3.25rem', md: '0' }}
+                css={{ [largeText]: { flexShrink: '1', paddingInlineStart: '0' } }}
+              >
                 {timeOf(createdAt)}
               </Text>
             </HStack>

@@ -63,7 +63,7 @@ export function ContentPage() {
           as="ul"
           listStyleType="none"
           aria-busy={items === undefined}
-          templateColumns="repeat(auto-fill, minmax(13.5rem, 1fr))"
+          templateColumns="repeat(auto-fill, minmax(min(13.5rem, 100%), 1fr))"
           gap="4"
         >
           {items?.map((item) => (

@@ -5,6 +5,7 @@ import type { Finance } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import { numberOf } from '#web/lib/format.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { Panel, Row } from '../panel.tsx';
@@ -100,7 +101,14 @@ function Distribution({ finance }: { finance: Finance | undefined }) {
       {finance ? (
         <Stack gap="5">
           <Progress.Root value={Math.min(100, finance.creditUtilizationRate)} colorPalette="basil">
-            <Progress.Label display="flex" justifyContent="space-between" gap="4" mb="2" fontWeight="500">
+            <Progress.Label
+              display="flex"
+              justifyContent="space-between"
+              gap="4"
+              mb="2"
+              fontWeight="500"
+              css={{ [largeText]: { flexWrap: 'wrap' } }}
+            >
               <span>{words.freeBar}</span>
               <Text as="span" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
                 {words.usedOf(

@@ -66,9 +66,10 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
           {own.map((upload) => (
             <UploadBar
               key={upload.id}
-              name={upload.name}
+              name={upload.file.name}
               progress={upload.progress}
               problem={upload.problem}
+              onRetry={upload.retry}
               onCancel={() => uploads.dismiss(upload.id)}
             />
           ))}
@@ -133,6 +134,7 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
   return (
     <FileUpload.Root
       w="auto"
+      maxW="full"
       flexShrink="0"
       accept={['image/*', 'video/mp4', 'video/quicktime']}
       maxFiles={maxSiteImages}

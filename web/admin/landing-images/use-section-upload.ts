@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
-import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
-import { sendSiteFile } from '#web/admin/site-images/send-site-file.ts';
+import { publishFiles } from '#web/admin/site-images/publish-files.ts';
+import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { mayHaveSucceeded, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
 import { landingImagesQuery } from './landing-images-query.ts';
@@ -13,22 +13,28 @@ import { words } from './words.ts';
 export interface Upload {
   readonly id: number;
   readonly section: LandingImage['section'];
-  readonly name: string;
+  readonly file: File;
   /** 0 to 1; undefined when it failed. */
   readonly progress: number | undefined;
   readonly problem?: string;
+  /** Uploads the same file again; undefined if that would not help. */
+  readonly retry?: (() => void) | undefined;
 }
 
 /** Uploads to the sections of the landing page, one after another; what fails stays listed until it is dismissed. */
 export function useSectionUpload() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  /** Of the uploads that can still be cancelled. */
   const controllers = useRef(new Map<number, AbortController>());
   const nextId = useRef(1);
   const queue = useRef<Promise<void>>(Promise.resolve());
   useEffect(
     () => () => {
-      for (const controller of controllers.current.values()) controller.abort();
+      const running = controllers.current;
+      if (running.size === 0) return;
+      for (const controller of running.values()) controller.abort();
+      notify.info(shared.uploadsCancelled(running.size), { yields: true });
     },
     [],
   );
@@ -46,39 +52,46 @@ export function useSectionUpload() {
     controllers.current.set(id, controller);
     const change = (part: Partial<Upload>) =>
       setUploads((known) => known.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
-    setUploads((known) => [...known, { id, section, name: file.name, progress: 0 }]);
+    setUploads((known) => [
+      // Another attempt takes the place of the one that failed.
+      ...known.filter((upload) => upload.file !== file),
+      { id, section, file, progress: 0 },
+    ]);
 
     async function send(): Promise<boolean> {
       const { signal } = controller;
       if (signal.aborted) return false;
       try {
-        const only = section === 'menu' ? 'image' : undefined;
-        const files = [
-          await prepareSiteFile(file, only),
-          ...(before ? [await prepareSiteFile(before, only)] : []),
-        ];
-        const ids: string[] = [];
-        for (const [index, prepared] of files.entries()) {
-          const report = (share: number) => change({ progress: (index + share) / files.length });
-          ids.push(await sendSiteFile(prepared, report, signal));
-        }
-        change({ progress: 1 });
-        const [uploadId = '', beforeUploadId] = ids;
-        await call(
-          'addLandingImage',
-          { body: { section, uploadId, ...(beforeUploadId !== undefined && { beforeUploadId }) } },
+        await publishFiles({
+          files: before ? [file, before] : [file],
+          only: section === 'menu' ? 'image' : undefined,
+          onProgress: (progress) => change({ progress }),
           signal,
-        );
+          add: ([uploadId = '', beforeUploadId]) => {
+            controllers.current.delete(id);
+            return call('addLandingImage', {
+              body: { section, uploadId, ...(beforeUploadId !== undefined && { beforeUploadId }) },
+            });
+          },
+          readImages: async () => {
+            const list = await call('listAllLandingImages', {});
+            client.setQueryData(landingImagesQuery.queryKey, list);
+            return list.images;
+          },
+        });
         await client.invalidateQueries({ queryKey: landingImagesQuery.queryKey });
         notify.success(words.uploaded);
         drop(id);
         return true;
       } catch (error) {
         if (signal.aborted) return false;
+        controllers.current.delete(id);
         const problem = error instanceof PhotoError ? error.message : messageOf(error);
         if (error instanceof PhotoError) notify.error(problem);
         else notify.error(words.uploadFailed, { description: problem });
-        change({ progress: undefined, problem });
+        // The form of a pair has a button for it.
+        const retry = mayHaveSucceeded(error) && !before ? () => void start(section, file) : undefined;
+        change({ progress: undefined, problem, retry });
         return false;
       }
     }

@@ -6,6 +6,7 @@ import { StateBadge } from '#web/admin/site-images/state-badge.tsx';
 import type { useSorting } from '#web/admin/site-images/use-sorting.ts';
 import { words as shared } from '#web/admin/site-images/words.ts';
 import { compareWords } from '#web/lib/use-compare.ts';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 interface PairCardProps {
@@ -51,7 +52,7 @@ export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete 
           <Half label={compareWords.before} src={image.beforeRenditions[0]?.url ?? image.beforeUrl} />
           <Half label={compareWords.after} src={image.renditions[0]?.url ?? image.url} />
         </chakra.button>
-        <HStack position="absolute" top="3" insetStart="3" gap="1.5" pointerEvents="none">
+        <HStack position="absolute" top="3" insetX="3" gap="1.5" wrap="wrap" pointerEvents="none">
           <StateBadge isActive={isActive} />
           {platform && (
             <Badge variant="solid" colorPalette="saffron" borderRadius="pill" px="2.5" py="0.5">
@@ -71,7 +72,7 @@ export function PairCard({ image, sorting, toggling, onToggle, onOpen, onDelete 
         </Box>
         <SortHandle name={name} {...sorting.handleProps(id, name)} />
       </HStack>
-      <HStack justify="space-between" px="1" pb="1">
+      <HStack justify="space-between" px="1" pb="1" css={{ [largeText]: { flexWrap: 'wrap' } }}>
         <Button variant="ghost" size="sm" loading={toggling} onClick={onToggle}>
           {isActive ? <EyeOff size={17} aria-hidden /> : <Eye size={17} aria-hidden />}
           {isActive ? words.hide : words.activate}

@@ -12,8 +12,7 @@ import {
   siteAdminRoutes,
 } from '#shared/api/site.ts';
 import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
-import { prepareSiteFile } from '#web/admin/site-images/prepare-site-file.ts';
-import { sendSiteFile } from '#web/admin/site-images/send-site-file.ts';
+import { publishFiles } from '#web/admin/site-images/publish-files.ts';
 import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
 import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
@@ -76,8 +75,16 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   const chosen = form.watch('section');
   /** 0 to 1 while files are being uploaded. */
   const [progress, setProgress] = useState<number>();
+  /** Of the upload that can still be cancelled. */
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      if (running.current === undefined) return;
+      running.current.abort();
+      notify.info(shared.uploadsCancelled(1), { yields: true });
+    },
+    [],
+  );
   const sending = progress !== undefined;
 
   async function send(pair: z.output<typeof pairSchema>): Promise<void> {
@@ -86,31 +93,37 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
     running.current = controller;
     const { signal } = controller;
     setProgress(0);
+    const { before: _before, after: _after, ...rest } = pair;
+    const body = {
+      ...rest,
+      platform: pair.section === 'platform_guide' ? pair.platform : null,
+      displayOrder: pair.displayOrder ?? nextOrder(pair.section),
+    };
     try {
-      const files = [await prepareSiteFile(pair.before, 'image'), await prepareSiteFile(pair.after, 'image')];
-      const ids: string[] = [];
-      for (const [index, file] of files.entries()) {
-        ids.push(await sendSiteFile(file, (share) => setProgress((index + share) / 2), signal));
-      }
-      setProgress(1);
-      const [beforeUploadId = '', uploadId = ''] = ids;
-      const { before: _before, after: _after, ...rest } = pair;
-      const body = {
-        ...rest,
-        platform: pair.section === 'platform_guide' ? pair.platform : null,
-        displayOrder: pair.displayOrder ?? nextOrder(pair.section),
-        beforeUploadId,
-        uploadId,
-      };
-      await call('addMenuPackImage', { body }, signal);
+      await publishFiles({
+        files: [pair.after, pair.before],
+        only: 'image',
+        onProgress: setProgress,
+        signal,
+        add: ([uploadId = '', beforeUploadId = '']) => {
+          running.current = undefined;
+          return call('addMenuPackImage', { body: { ...body, uploadId, beforeUploadId } });
+        },
+        readImages: async () => {
+          const list = await call('listAllMenuPackImages', {});
+          client.setQueryData(menuPackImagesQuery.queryKey, list);
+          return list.images;
+        },
+      });
       await client.invalidateQueries({ queryKey: menuPackImagesQuery.queryKey });
       notify.success(words.uploaded);
       form.reset({ ...form.getValues(), title: '', displayOrder: '', before: undefined, after: undefined });
     } catch (error) {
-      if (!signal.aborted) {
-        notify.error(words.uploadFailed(error instanceof PhotoError ? error.message : messageOf(error)));
-      }
+      // A later upload may be shown by now.
+      if (signal.aborted) return;
+      notify.error(words.uploadFailed(error instanceof PhotoError ? error.message : messageOf(error)));
     }
+    running.current = undefined;
     setProgress(undefined);
   }
 
@@ -185,6 +198,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
           progress={progress}
           onCancel={() => {
             running.current?.abort();
+            running.current = undefined;
             setProgress(undefined);
           }}
         />

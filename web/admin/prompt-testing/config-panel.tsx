@@ -18,6 +18,7 @@ import { filters } from '#shared/domain/filters.ts';
 import { defaultFooterText } from '#shared/domain/prompt.ts';
 import { scenesOf } from '#shared/domain/scenes.ts';
 import { CheckboxField, Labelled, SelectField, TextAreaField, TextField } from '#web/ui/form.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { words } from './words.ts';
 
 /** The contract's fields, without the id, which the page makes. */
@@ -60,7 +61,7 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
       p={{ base: '4', md: '5' }}
       minW="0"
     >
-      <HStack justify="space-between" minH="11">
+      <HStack justify="space-between" minH="11" css={{ [largeText]: { flexWrap: 'wrap' } }}>
         <Stack gap="0">
           <Heading as="h2" id={`panel-${side}`} fontSize="lg">
             {words.panel[side]}

@@ -1,7 +1,6 @@
 import {
   Badge,
   Box,
-  Button,
   chakra,
   Heading,
   HStack,
@@ -16,9 +15,10 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptTest } from '#shared/api/prompt-tests.ts';
 import { dateOf } from '#web/lib/format.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { isRunning, promptTestsQuery, useDeletePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
 
@@ -60,16 +60,7 @@ export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
           />
         ))}
       </Stack>
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          alignSelf="center"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {shared.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
       <ConfirmDialog
         open={doomed !== undefined}
         title={words.deleteTitle}
@@ -113,13 +104,14 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
         flex="1"
         minW="0"
         p="2"
+        css={{ [largeText]: { flexDirection: 'column', alignItems: 'start' } }}
         textAlign="start"
         cursor="pointer"
         _hover={{ bg: 'bg.subtle' }}
         focusVisibleRing="inside"
       >
         <VisuallyHidden>{words.open}</VisuallyHidden>
-        <HStack gap="1" flexShrink="0">
+        <HStack gap="1" flexShrink="0" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           {[a, b].map((side, index) => (
             <Box
               // biome-ignore lint/suspicious/noArrayIndexKey: always two items.
@@ -161,6 +153,14 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
             {dateOf(test.createdAt)}
             {note && ` · ${note}`}
           </Text>
+          {(['a', 'b'] as const).map(
+            (side) =>
+              test[side].fidelity && (
+                <Text key={side} fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {`${words.result[side]}: ${words.fidelity(test[side].fidelity)}`}
+                </Text>
+              ),
+          )}
         </Box>
       </chakra.button>
       <IconButton

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CreatePromptTest, PromptTest } from '#shared/api/prompt-tests.ts';
 import { call } from '#web/lib/api.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
 import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -57,7 +58,7 @@ export function useCreatePromptTest() {
 export function useJudgePromptTest(testId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { verdict: PromptTest['verdict']; note: string }) =>
+    mutationFn: (body: CallRequest<'judgePromptTest'>['body']) =>
       call('judgePromptTest', { params: { testId }, body }),
     onSuccess: (test) => {
       client.setQueryData(promptTestQuery(test.id).queryKey, test);

@@ -6,20 +6,25 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { emptyPromptTestConfig, type PromptTest } from '#shared/api/prompt-tests.ts';
+import { mayHaveSucceeded } from '#web/lib/api-error.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { words as shared } from '#web/lib/words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { RedoReasons } from '../redo-reasons.tsx';
+import { words as frame } from '../words.ts';
 import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
 import { Results } from './results.tsx';
+import { useUnsavedQuestion } from './use-unsaved-question.ts';
 import { words } from './words.ts';
 
 /** `/admin/prompt-testing`: two prompts on one photo, side by side. The address names the open test. */
@@ -30,7 +35,10 @@ export function PromptTestingPage() {
     resolver: zodResolver(promptTestFormSchema),
     defaultValues: { a: emptyPromptTestConfig, b: emptyPromptTestConfig },
   });
-  const { errors } = form.formState;
+  const { dirtyFields, errors } = form.formState;
+  const [isVerdictUnsaved, setVerdictUnsaved] = useState(false);
+  const isUnsaved = isVerdictUnsaved || dirtyFields.a !== undefined || dirtyFields.b !== undefined;
+  const question = useUnsavedQuestion(isUnsaved);
   const [sent, setSent] = useState<string>();
   const upload = usePhotoUpload((uploadId, { preview }) => {
     form.setValue('uploadId', uploadId, { shouldValidate: true });
@@ -51,13 +59,20 @@ export function PromptTestingPage() {
   }, [test, form]);
 
   function generate(test: PromptTestForm): void {
-    if (generating) return;
+    if (!generating) question.ask(isVerdictUnsaved, () => start(test));
+  }
+
+  function start(test: PromptTestForm): void {
+    // The same request again asks for the same test, because only the reply to it may have been lost.
+    const { variables: last, error } = create;
+    const isRepeat = mayHaveSucceeded(error) && last && Object.keys(changedFields(test, last)).length === 0;
     create.mutate(
-      { id: newId(), ...test },
+      { id: isRepeat ? last.id : newId(), ...test },
       {
         onSuccess: ({ id }) => {
           loaded.current = id;
-          setSearch({ test: id });
+          form.reset(form.getValues());
+          question.go(() => setSearch({ test: id }));
         },
       },
     );
@@ -87,12 +102,13 @@ export function PromptTestingPage() {
                 flexShrink="0"
               />
             )}
-            <Stack flex="1" minW="16rem" gap="3">
+            <Stack flex="1" minW="min(16rem, 100%)" gap="3">
               <PhotoDrop
                 title={preview ? words.replace : words.upload}
                 hint={words.uploadHint}
                 onFile={(file) => upload.start(file)}
                 progress={upload.progress}
+                onCancel={upload.cancel}
               />
               <UploadProblem upload={upload} retryLabel={shared.tryAgain} />
               {errors.uploadId && (
@@ -107,11 +123,21 @@ export function PromptTestingPage() {
             <ConfigPanel
               side="b"
               control={form.control}
-              onCopy={() => form.setValue('b', { ...form.getValues('a'), scene: form.getValues('b.scene') })}
+              onCopy={() => {
+                const b = { ...form.getValues('a'), scene: form.getValues('b.scene') };
+                form.setValue('b', b, { shouldDirty: true });
+              }}
             />
           </SimpleGrid>
           <HStack gap="4" wrap="wrap">
-            <Button type="submit" size="lg" loading={generating} loadingText={words.generating}>
+            <Button
+              type="submit"
+              size="lg"
+              loading={generating}
+              loadingText={words.generating}
+              // Until the photo that is shown is uploaded, the form holds the former one.
+              disabled={upload.isUnfinished}
+            >
               <FlaskConical size={20} aria-hidden />
               {words.generate}
             </Button>
@@ -124,7 +150,7 @@ export function PromptTestingPage() {
         </Form>
         {test && (
           <Box scrollMarginTop="5rem">
-            <Results test={test} />
+            <Results test={test} onUnsaved={setVerdictUnsaved} />
           </Box>
         )}
         {testId !== undefined && query.isError && !test && (
@@ -133,13 +159,24 @@ export function PromptTestingPage() {
         <RedoReasons />
         <PastTests
           currentId={testId}
-          onOpen={({ id }) => {
-            setSearch({ test: id });
-            window.scrollTo({ top: 0 });
-          }}
+          onOpen={({ id }) =>
+            question.ask(isUnsaved && id !== testId, () => {
+              setSearch({ test: id });
+              window.scrollTo({ top: 0 });
+            })
+          }
           onDeleted={(id) => {
-            if (id === testId) setSearch({}, { replace: true });
+            if (id === testId) question.go(() => setSearch({}, { replace: true }));
           }}
+        />
+        <ConfirmDialog
+          open={question.isAsked}
+          title={frame.discardTitle}
+          text={isVerdictUnsaved ? words.verdictUnsaved : frame.discardText}
+          confirm={frame.discard}
+          cancel={frame.keepEditing}
+          onConfirm={question.discard}
+          onClose={question.stay}
         />
       </Stack>
     </AdminPage>

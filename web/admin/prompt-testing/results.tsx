@@ -1,22 +1,30 @@
 import { Box, Button, chakra, Heading, HStack, SimpleGrid, Spinner, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert, Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { type PromptTest, type PromptTestVariant, promptTestRoutes } from '#shared/api/prompt-tests.ts';
 import { PictureDialog } from '#web/admin/site-images/picture-dialog.tsx';
 import { call } from '#web/lib/api.ts';
+import type { CallRequest } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { Form, TextAreaField } from '#web/ui/form.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
 import { words } from './words.ts';
 
+interface ResultsProps {
+  readonly test: PromptTest;
+  /** Told whether a verdict or its note waits to be saved. */
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
+
 /** Both sides of a test next to each other, with the verdict. */
-export function Results({ test }: { readonly test: PromptTest }) {
+export function Results({ test, onUnsaved }: ResultsProps) {
   return (
     <Stack as="section" aria-labelledby="results" gap="4">
       <Heading as="h2" id="results" fontSize="lg">
@@ -26,7 +34,7 @@ export function Results({ test }: { readonly test: PromptTest }) {
         <ResultCard test={test} side="a" />
         <ResultCard test={test} side="b" />
       </SimpleGrid>
-      {!isRunning(test) && <Verdict key={test.id} test={test} />}
+      {!isRunning(test) && <Verdict key={test.id} test={test} onUnsaved={onUnsaved} />}
     </Stack>
   );
 }
@@ -83,7 +91,7 @@ function ResultCard({ test, side }: ResultCardProps) {
         )}
       </Box>
       <Stack gap="2" px="4" py="3">
-        <HStack justify="space-between" gap="3">
+        <HStack justify="space-between" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Box minW="0">
             <Text fontWeight="600">{title}</Text>
             {variant.seconds !== null && (
@@ -167,18 +175,37 @@ function Waiting({ variant, originalUrl, ratio }: WaitingProps) {
 }
 
 /** The verdict on a test, with a note. */
-function Verdict({ test }: { readonly test: PromptTest }) {
+function Verdict({ test, onUnsaved }: ResultsProps) {
   const judge = useJudgePromptTest(test.id);
   const { verdict, note } = test;
   const form = useForm({
     resolver: zodResolver(promptTestRoutes.judgePromptTest.body),
     values: { verdict, note },
+    // A test that is read again leaves alone what is being edited.
+    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
   });
+  const { dirtyFields, isDirty } = form.formState;
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
+  // Only what was changed here: another admin may have judged the test meanwhile.
+  const save = (values: CallRequest<'judgePromptTest'>['body']) =>
+    judge.mutate(
+      {
+        ...(dirtyFields.verdict && { verdict: values.verdict }),
+        ...(dirtyFields.note && { note: values.note }),
+      },
+      {
+        onSuccess: (now) =>
+          form.reset({ verdict: now.verdict, note: now.note }, { keepDirtyValues: false, keepDirty: false }),
+      },
+    );
   const choice = useController({ control: form.control, name: 'verdict' }).field;
   return (
     <Form
       form={form}
-      onSubmit={judge.mutate}
+      onSubmit={save}
       isSending={judge.isPending}
       display="flex"
       flexDirection="column"
@@ -212,13 +239,7 @@ function Verdict({ test }: { readonly test: PromptTest }) {
         rows={2}
         maxLength={1000}
       />
-      <Button
-        type="submit"
-        variant="outline"
-        alignSelf="start"
-        loading={judge.isPending}
-        disabled={!form.formState.isDirty}
-      >
+      <Button type="submit" variant="outline" alignSelf="start" loading={judge.isPending} disabled={!isDirty}>
         {words.saveVerdict}
       </Button>
     </Form>

@@ -1,5 +1,6 @@
 import type { Fidelity } from '#shared/api/generations.ts';
 import type { PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
+import { photoKindNames } from '#web/lib/photo-words.ts';
 
 /** How each adapter makes a picture, in words for an admin who compares pictures. */
 const techniques: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ export const words = {
   image: 'Test image',
   upload: 'Upload a test image',
   replace: 'Choose another image',
-  uploadHint: 'JPG, PNG or WebP, under 10 MB',
+  uploadHint: `${photoKindNames}, under 10 MB`,
   imageMissing: 'Please upload a test image first',
   namesMissing: 'Please provide product names for both prompts',
   panel: { a: 'Prompt A', b: 'Prompt B' },
@@ -90,14 +91,15 @@ export const words = {
     [`${seconds.toFixed(0)} s`, `$${cost.toFixed(2)}`, adapter && (techniques[adapter] ?? adapter)]
       .filter(Boolean)
       .join(' · '),
-  fidelity: ({ verdict, ssim, deltaE95 }: Fidelity) =>
-    `${verdict === 'unchanged' ? 'Dish unchanged' : 'Dish restyled'} · SSIM ${ssim.toFixed(3)} · ΔE ${deltaE95.toFixed(1)}`,
+  fidelity: ({ verdict, ssim, deltaE95, worstDeltaE }: Fidelity) =>
+    `${verdict === 'unchanged' ? 'Dish unchanged' : 'Dish restyled'} · SSIM ${ssim.toFixed(3)} · ΔE ${deltaE95.toFixed(1)}, at most ${worstDeltaE.toFixed(1)}`,
   verdict: 'Which is better?',
   verdicts: { a: 'A is better', b: 'B is better', neither: 'Neither' },
   note: 'What did you learn?',
   saveVerdict: 'Save verdict',
   verdictSaved: 'Verdict saved',
   verdictFailed: 'Failed to save the verdict',
+  verdictUnsaved: 'Your verdict is not saved.',
   past: 'Past tests',
   pastHelp: 'Every test is kept with its verdict until it is deleted.',
   noPast: 'No tests yet. They will appear here.',

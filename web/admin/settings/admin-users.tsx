@@ -132,7 +132,7 @@ function AddAdmin() {
             autoComplete="off"
           />
         </Box>
-        <Box flex="1 0 9.5rem" maxW={{ md: '12rem' }}>
+        <Box flex="1 1 9.5rem" maxW={{ md: '12rem' }}>
           <SelectField control={form.control} name="role" label={words.role} options={roles} />
         </Box>
         <Button type="submit" mb="0.5" loading={assign.isPending}>

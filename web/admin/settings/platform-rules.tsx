@@ -20,8 +20,10 @@ import { contentChecks, platformById } from '#shared/domain/platforms.ts';
 import { useMe } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
-import { dateOf, timeOf } from '#web/lib/format.ts';
+import { dateOfDay, timeOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
@@ -78,7 +80,7 @@ function Rule({ item, onEdit }: { item: EditedRule; onEdit: (() => void) | undef
         <Text fontSize="sm">{rule.size}</Text>
         <Text fontSize="xs" color="fg.muted">
           {rule.source
-            ? words.ruleSource(rule.source.name, rule.source.readOn && dateOf(rule.source.readOn))
+            ? words.ruleSource(rule.source.name, rule.source.readOn && dateOfDay(rule.source.readOn))
             : words.ruleUnverified}
         </Text>
         {latest && (
@@ -93,7 +95,7 @@ function Rule({ item, onEdit }: { item: EditedRule; onEdit: (() => void) | undef
                   {change
                     ? words.ruleSource(
                         change.source.name,
-                        change.source.readOn && dateOf(change.source.readOn),
+                        change.source.readOn && dateOfDay(change.source.readOn),
                       )
                     : words.ruleReset}
                 </Text>
@@ -120,6 +122,8 @@ function Rule({ item, onEdit }: { item: EditedRule; onEdit: (() => void) | undef
 function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }) {
   const client = useQueryClient();
   const { id: ruleId } = item.rule;
+  // What was seen last: the API refuses to overwrite anything newer.
+  const [seen, setSeen] = useState(item);
   const form = useForm({
     resolver: zodResolver(ruleFormSchema),
     defaultValues: toForm(item),
@@ -127,78 +131,97 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
   const change = useMutation({
     mutationFn: (body: ReturnType<typeof fromForm> | null) =>
       body
-        ? call('changeRule', { params: { ruleId }, body: { ...body, seen: item.changedAt } })
+        ? call('changeRule', { params: { ruleId }, body: { ...body, seen: seen.changedAt } })
         : call('resetRule', {
             params: { ruleId },
-            query: item.changedAt === null ? {} : { seen: item.changedAt },
+            query: seen.changedAt === null ? {} : { seen: seen.changedAt },
           }),
     onSuccess: (changed) => {
       client.setQueryData(rulesQuery.queryKey, changed);
       notify.success(words.saved);
-      onClose();
+      question.leave(onClose);
     },
-    onError: (error) => {
-      // The dialog keeps the values from when it was opened.
-      if (error instanceof ApiError && error.code === 'conflict')
-        void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
+    // What was typed stays, and is saved by the next attempt.
+    onError: async (error) => {
+      if (!(error instanceof ApiError && error.code === 'conflict')) return;
+      const rules = await client.fetchQuery({ ...rulesQuery, staleTime: 0 }).catch(() => undefined);
+      setSeen(rules?.items.find(({ rule }) => rule.id === ruleId) ?? seen);
     },
     onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
   });
+  const question = useDiscardQuestion(form.formState.isDirty && !change.isPending, onClose);
   const { control } = form;
   const number = { control, inputMode: 'decimal', autoComplete: 'off', isOptional: true } as const;
-  const isChanged = item.history[0]?.change != null;
+  const isChanged = seen.history[0]?.change != null;
   return (
-    <SmallDialog onClose={onClose} title={nameOf(item)} description={words.ruleDialogText}>
-      <Form form={form} onSubmit={(values) => change.mutate(fromForm(values))} isSending={change.isPending}>
-        <Dialog.Body>
-          <Stack gap="4">
-            <Grid templateColumns="1fr 1fr" gap="3">
-              <TextField {...number} name="minWidth" label={words.minWidth} />
-              <TextField {...number} name="minHeight" label={words.minHeight} />
-              <TextField {...number} name="maxWidth" label={words.maxWidth} />
-              <TextField {...number} name="maxHeight" label={words.maxHeight} />
-              <TextField {...number} name="ratioFrom" label={words.ratioFrom} />
-              <TextField {...number} name="ratioTo" label={words.ratioTo} />
-            </Grid>
-            <TextField {...number} name="megabytes" label={words.megabytes} />
-            <Choices control={control} name="formats" label={words.formats} options={words.formatNames} />
-            <Choices control={control} name="advised" label={words.advised} options={words.advisedNames} />
-            <Grid templateColumns="1fr 1fr" gap="3">
-              {contentChecks.map((check) => (
-                <SelectField
-                  key={check}
-                  control={control}
-                  name={`content.${check}`}
-                  label={words.contentNames[check]}
-                  none={words.notAsked}
-                  options={words.weights}
-                />
-              ))}
-            </Grid>
-            <TextField control={control} name="source" label={words.sourceLabel} autoComplete="off" />
-            <TextField control={control} name="readOn" label={words.readOnLabel} type="date" max={today()} />
-            {change.isError && (
-              <Text role="alert" fontSize="sm" color="fg.error">
-                {messageOf(change.error)}
-              </Text>
-            )}
-            {isChanged && (
-              <Button
-                alignSelf="start"
-                variant="ghost"
-                size="sm"
-                minH="10"
-                ms="-3"
-                onClick={() => change.mutate(null)}
-              >
-                {words.resetRule}
-              </Button>
-            )}
-          </Stack>
-        </Dialog.Body>
-        <SmallDialogFooter onCancel={onClose} action={words.save} isPending={change.isPending} />
-      </Form>
-    </SmallDialog>
+    <>
+      <SmallDialog onClose={question.close} title={nameOf(item)} description={words.ruleDialogText}>
+        <Form form={form} onSubmit={(values) => change.mutate(fromForm(values))} isSending={change.isPending}>
+          <Dialog.Body>
+            <Stack gap="4">
+              <Grid templateColumns="1fr 1fr" gap="3">
+                <TextField {...number} name="minWidth" label={words.minWidth} />
+                <TextField {...number} name="minHeight" label={words.minHeight} />
+                <TextField {...number} name="maxWidth" label={words.maxWidth} />
+                <TextField {...number} name="maxHeight" label={words.maxHeight} />
+                <TextField {...number} name="ratioFrom" label={words.ratioFrom} />
+                <TextField {...number} name="ratioTo" label={words.ratioTo} />
+              </Grid>
+              <TextField {...number} name="megabytes" label={words.megabytes} />
+              <Choices control={control} name="formats" label={words.formats} options={words.formatNames} />
+              <Choices control={control} name="advised" label={words.advised} options={words.advisedNames} />
+              <Grid templateColumns="1fr 1fr" gap="3">
+                {contentChecks.map((check) => (
+                  <SelectField
+                    key={check}
+                    control={control}
+                    name={`content.${check}`}
+                    label={words.contentNames[check]}
+                    none={words.notAsked}
+                    options={words.weights}
+                  />
+                ))}
+              </Grid>
+              <TextField control={control} name="source" label={words.sourceLabel} autoComplete="off" />
+              <TextField
+                control={control}
+                name="readOn"
+                label={words.readOnLabel}
+                type="date"
+                max={today()}
+              />
+              {change.isError && (
+                <Text role="alert" fontSize="sm" color="fg.error">
+                  {messageOf(change.error)}
+                </Text>
+              )}
+              {isChanged && (
+                <Button
+                  alignSelf="start"
+                  variant="ghost"
+                  size="sm"
+                  minH="10"
+                  ms="-3"
+                  onClick={() => change.mutate(null)}
+                >
+                  {words.resetRule}
+                </Button>
+              )}
+            </Stack>
+          </Dialog.Body>
+          <SmallDialogFooter onCancel={question.close} action={words.save} isPending={change.isPending} />
+        </Form>
+      </SmallDialog>
+      <ConfirmDialog
+        open={question.isAsked}
+        title={frame.discardTitle}
+        text={frame.discardText}
+        confirm={frame.discard}
+        cancel={frame.keepEditing}
+        onConfirm={() => question.leave(onClose)}
+        onClose={question.stay}
+      />
+    </>
   );
 }
 

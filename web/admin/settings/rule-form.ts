@@ -15,11 +15,15 @@ export function today(): string {
 /** Digits as people write them: `Number` would also accept `1e3` and `0x10`. */
 const digits = /^(\d+\.?\d*|\.\d+)$/;
 
+/** Many phones offer only a comma for decimals. */
+const withPoint = (text: string) => text.replace(',', '.');
+
 /** A field for a number; empty means null. */
 const optional = (isFit: (value: number) => boolean, message: string) =>
   z.pipe(
     z.string().check(
       z.trim(),
+      z.overwrite(withPoint),
       z.refine((text) => text === '' || (digits.test(text) && isFit(Number(text))), message),
     ),
     z.transform((text) => (text === '' ? null : Number(text))),

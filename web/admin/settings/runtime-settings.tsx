@@ -11,6 +11,7 @@ import {
 } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
@@ -36,8 +37,7 @@ export function RuntimeSettings() {
       {settings.isError && !settings.data ? (
         <LoadFailed query={settings} title={words.fetchFailed} inPanel />
       ) : settings.data ? (
-        // Starts the form again after somebody else has saved a change.
-        <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />
+        <SettingsForm settings={settings.data} />
       ) : (
         <Skeleton h="32" />
       )}
@@ -64,28 +64,51 @@ const formSchema = z.object({
 
 type FormValues = z.input<typeof formSchema>;
 
+function toForm(settings: Settings): FormValues {
+  return {
+    chargeForFallback: settings.chargeForFallback,
+    dishReadings: settings.dishReadings,
+    defaultFreeCredits: String(settings.defaultFreeCredits),
+    maintenance: settings.maintenance,
+    outpaintCredits: String(settings.outpaintCredits),
+    specialPackLabel: settings.specialPackLabel,
+    stoppedAdapters: settings.stoppedAdapters,
+  };
+}
+
+/** Replaces the options of the form. */
+const fromScratch = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
+
 function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
   const isSuper = useMe()?.role === 'super_admin';
-  const change = useChangeSettings();
   const form = useForm({
     resolver: zodResolver(formSchema),
     mode: 'onChange',
-    defaultValues: {
-      chargeForFallback: settings.chargeForFallback,
-      dishReadings: settings.dishReadings,
-      defaultFreeCredits: String(settings.defaultFreeCredits),
-      maintenance: settings.maintenance,
-      outpaintCredits: String(settings.outpaintCredits),
-      specialPackLabel: settings.specialPackLabel,
-      stoppedAdapters: settings.stoppedAdapters,
+    values: toForm(settings),
+    // Settings that are read again leave alone what is being edited.
+    resetOptions: { keepDirtyValues: true, keepDirty: true, keepErrors: true },
+  });
+  // All are read in each render: react-hook-form computes only what is read.
+  const { dirtyFields, isDirty, isValid } = form.formState;
+  // For a field that is being edited, what it showed before: the API refuses to overwrite anything newer.
+  const [seen, setSeen] = useState(settings);
+  useEffect(() => {
+    const isEdited = ([name]: [string, unknown]) => name in dirtyFields;
+    setSeen((before) => ({ ...settings, ...Object.fromEntries(Object.entries(before).filter(isEdited)) }));
+  }, [settings, dirtyFields]);
+  const change = useChangeSettings({
+    onSaved: (now) => form.reset(toForm(now), fromScratch),
+    onConflict: (now) => {
+      const theirs = changedFields(toForm(now), toForm(seen));
+      for (const name of Object.keys(theirs) as (keyof FormValues)[])
+        form.resetField(name, { defaultValue: toForm(now)[name] });
+      setSeen(now);
     },
   });
-  // Both are read in each render: react-hook-form computes only what is read.
-  const { isDirty, isValid } = form.formState;
   const save = (values: z.output<typeof formSchema>) => {
     const changed = changedFields(values, settings);
-    const seen = Object.fromEntries(Object.entries(settings).filter(([name]) => name in changed));
-    change.mutate({ ...changed, seen });
+    const isChanged = ([name]: [string, unknown]) => name in changed;
+    change.mutate({ ...changed, seen: Object.fromEntries(Object.entries(seen).filter(isChanged)) });
   };
   return (
     <Form form={form} onSubmit={save} isSending={change.isPending}>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminAccount } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
-import type { CallRequest } from '#web/lib/api-client.ts';
+import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
 import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
@@ -41,15 +41,16 @@ export function useAssignRole() {
   return useMutation({
     mutationFn: (body: { email: string; role: AdminAccount['role'] }) => call('assignRole', { body }),
     onSuccess: (_admin, { role }) => notify.success(words.assigned(role)),
-    onError: (error) => notify.error(whyNotAssigned(error)),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'user_not_found') notify.error(words.notFound);
+      else if (error instanceof ApiError && error.code === 'has_role') notify.error(words.hasRole);
+      else
+        notify.error(isTransient(error) ? words.searchFailed : words.assignFailed, {
+          description: messageOf(error),
+        });
+    },
     onSettled: refresh,
   });
-}
-
-function whyNotAssigned(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'user_not_found') return words.notFound;
-  if (error instanceof ApiError && error.code === 'has_role') return words.hasRole;
-  return isTransient(error) ? words.searchFailed : words.assignFailed;
 }
 
 /** Takes a role away. */
@@ -66,19 +67,27 @@ export function useRemoveRole() {
   });
 }
 
+interface ChangeSettingsOptions {
+  readonly onSaved: (settings: CallReply<'getSettings'>) => void;
+  /** Gets the settings as somebody else has set them in the meantime. */
+  readonly onConflict: (settings: CallReply<'getSettings'>) => void;
+}
+
 /** Changes runtime settings; reads them again if somebody else has changed them in the meantime. */
-export function useChangeSettings() {
+export function useChangeSettings({ onSaved, onConflict }: ChangeSettingsOptions) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallRequest<'changeSettings'>['body']) => call('changeSettings', { body }),
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings);
+      onSaved(settings);
       notify.success(words.saved);
     },
-    onError: (error) => {
+    onError: async (error) => {
       notify.error(words.saveFailed, { description: messageOf(error) });
-      if (error instanceof ApiError && error.code === 'conflict')
-        void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      if (!(error instanceof ApiError && error.code === 'conflict')) return;
+      const settings = await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
+      if (settings) onConflict(settings);
     },
     onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
   });

@@ -13,22 +13,25 @@ interface FileSlotProps {
 
 /** A place for one picture of a pair: empty with a hint, or the picture itself. */
 export function FileSlot({ label, file, onFile, error, disabled = false }: FileSlotProps) {
-  const [isRefused, setRefused] = useState(false);
+  /** Why the files that were dropped last were refused. */
+  const [refusal, setRefusal] = useState<string>();
   /** The file that the browser could not display. */
   const [unreadable, setUnreadable] = useState<File>();
   const isBroken = file !== undefined && unreadable === file;
-  const problem = isRefused || isBroken ? words.wrongImage : error;
+  const problem = refusal ?? (isBroken ? words.wrongImage : error);
   return (
     <FileUpload.Root
       accept="image/*"
       acceptedFiles={file ? [file] : []}
       onFileAccept={({ files: [picked] }) => {
-        setRefused(false);
+        setRefusal(undefined);
         if (picked) onFile(picked);
       }}
-      onFileReject={({ files: [picked] }) =>
-        setRefused(picked?.errors.includes('FILE_INVALID_TYPE') ?? false)
-      }
+      onFileReject={({ files }) => {
+        const errors = files.flatMap((picked) => picked.errors);
+        const isWrong = errors.includes('FILE_INVALID_TYPE') ? words.wrongImage : undefined;
+        setRefusal(errors.includes('TOO_MANY_FILES') ? words.onePicture : isWrong);
+      }}
       disabled={disabled}
       invalid={problem !== undefined}
       translations={{ dropzone: words.chooseFor(label) }}

@@ -28,6 +28,7 @@ export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteF
     return { file, contentType, fileName: file.name };
   }
   if (!isImage) throw new PhotoError('Please choose an MP4 or MOV video');
+  if (await isMovingGif(file)) throw new PhotoError(words.moving);
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -40,4 +41,14 @@ export async function prepareSiteFile(file: File, only?: 'image'): Promise<SiteF
   } finally {
     bitmap.close();
   }
+}
+
+/** Whether a file is a GIF with more than one frame. */
+async function isMovingGif(file: Blob): Promise<boolean> {
+  const bytes = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  // A frame follows a block that begins so and ends with a zero.
+  const frames = bytes
+    .split('!\xf9\x04')
+    .filter((rest) => rest.charCodeAt(4) === 0 && /^[,!]/.test(rest.slice(5)));
+  return bytes.startsWith('GIF8') && frames.length > 1;
 }

@@ -7,11 +7,12 @@ interface UploadBarProps {
   /** 0 to 1; undefined when it stopped. */
   readonly progress: number | undefined;
   readonly problem?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
   readonly onCancel: () => void;
 }
 
 /** The progress of an upload, or the reason why it failed. */
-export function UploadBar({ name, progress, problem, onCancel }: UploadBarProps) {
+export function UploadBar({ name, progress, problem, onRetry, onCancel }: UploadBarProps) {
   return (
     <HStack
       bg="bg.panel"
@@ -46,9 +47,17 @@ export function UploadBar({ name, progress, problem, onCancel }: UploadBarProps)
           </Progress.Root>
         )}
       </Stack>
-      <Button variant="ghost" size="sm" onClick={onCancel} flexShrink="0">
-        {problem ? words.dismiss : shared.cancel}
-      </Button>
+      {onRetry && (
+        <Button variant="outline" size="sm" onClick={onRetry} flexShrink="0">
+          {shared.tryAgain}
+        </Button>
+      )}
+      {/* A file that was sent completely is published. */}
+      {progress !== 1 && (
+        <Button variant="ghost" size="sm" onClick={onCancel} flexShrink="0">
+          {problem ? words.dismiss : shared.cancel}
+        </Button>
+      )}
     </HStack>
   );
 }

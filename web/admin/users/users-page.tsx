@@ -20,10 +20,11 @@ import { planLabel } from '#shared/domain/plans.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { dateOf, numberOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
-import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { useExport } from '../use-export.ts';
 import { words as frame } from '../words.ts';
@@ -72,7 +73,7 @@ export function UsersPage() {
           onChange={(event) => setTyped(event.target.value)}
           maxLength={254}
           flex="1"
-          minW="14rem"
+          minW="min(14rem, 100%)"
           maxW="26rem"
           autoComplete="off"
         />
@@ -101,16 +102,7 @@ export function UsersPage() {
       ) : (
         <UserTable users={items} />
       )}
-      {users.hasNextPage && (
-        <Button
-          mt="4"
-          variant="outline"
-          loading={users.isFetchingNextPage}
-          onClick={() => void users.fetchNextPage()}
-        >
-          {shared.more}
-        </Button>
-      )}
+      <MoreButton query={users} />
     </AdminPage>
   );
 }
@@ -270,7 +262,12 @@ function UserRow({ user, onAdjust, onDelete }: UserRowProps) {
         </Table.Cell>
       ))}
       <Table.Cell py="1">
-        <Box display="flex" justifyContent="end" gap="1">
+        <Box
+          display="flex"
+          justifyContent="end"
+          gap="1"
+          css={{ [largeText]: { flexDirection: 'column', alignItems: 'end' } }}
+        >
           <Button
             variant="ghost"
             size="sm"

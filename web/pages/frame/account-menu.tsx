@@ -1,5 +1,6 @@
 import { Coins, LayoutDashboard, LogOut, Sparkles, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { initialOf, numberOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -28,7 +29,7 @@ export function AccountMenu({ userId }: { userId: string | undefined }) {
       document.removeEventListener('keydown', close);
     };
   }, []);
-  const initial = account?.name.trim().charAt(0).toUpperCase();
+  const initial = initialOf(account?.name ?? '');
   return (
     <details className={css.account} ref={menu}>
       <summary aria-label={words.userMenu}>{initial ? initial : <UserRound size={18} aria-hidden />}</summary>
@@ -53,7 +54,7 @@ export function AccountMenu({ userId }: { userId: string | undefined }) {
           <li>
             <a href={paths.credits}>
               <Coins size={17} aria-hidden /> {words.credits}
-              {account && <span className={css.count}>{account.credits}</span>}
+              {account && <span className={css.count}>{numberOf(account.credits)}</span>}
             </a>
           </li>
           {account?.isAdmin && (

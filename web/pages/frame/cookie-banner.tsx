@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { choose, showBanner, useCookieConsent } from '#web/lib/cookie-consent.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from './button.tsx';
@@ -13,9 +13,16 @@ const texts = words.cookieBanner;
 export function CookieBanner() {
   const { banner, choice } = useCookieConsent();
   const isAlive = useIsAlive();
+  const section = useOpenedFocus(banner);
   if (banner === 'hidden') return null;
   return (
-    <section className={css.banner} aria-label={texts.label} data-asking={banner === 'asking' || undefined}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={css.banner}
+      aria-label={texts.label}
+      data-asking={banner === 'asking' || undefined}
+    >
       <button
         type="button"
         className={css.close}
@@ -58,6 +65,22 @@ export function CookieBanner() {
       )}
     </section>
   );
+}
+
+/** Focuses the banner when its settings are opened, and what opened them when it closes. */
+function useOpenedFocus(banner: ReturnType<typeof useCookieConsent>['banner']) {
+  const section = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (banner === 'customising') {
+      opener.current = document.activeElement;
+      section.current?.focus();
+    } else if (banner === 'hidden' && opener.current instanceof HTMLElement) {
+      opener.current.focus();
+      opener.current = null;
+    }
+  }, [banner]);
+  return section;
 }
 
 function Settings(stored: { preferences: boolean; statistics: boolean }) {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import css from './form.module.css';
 import { formWords } from './form-words.ts';
 
@@ -19,6 +19,13 @@ interface FieldProps {
 export function Field(props: FieldProps) {
   const { label, value, onChange, type = 'text', autoComplete, optional = false, hint } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const takeTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== value) onChange(typed);
+  });
+  // What was typed before hydration causes no event.
+  useEffect(() => takeTyped(), []);
   return (
     <div className={css.field}>
       <label htmlFor={id}>
@@ -27,6 +34,7 @@ export function Field(props: FieldProps) {
       </label>
       <input
         id={id}
+        ref={input}
         type={type}
         value={value}
         onChange={(event) => onChange(event.target.value)}

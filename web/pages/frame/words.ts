@@ -50,7 +50,8 @@ export const words = {
     necessary: 'Necessary',
     necessaryText: 'Keeps you signed in and remembers this choice. Always on.',
     preferences: 'Settings',
-    preferencesText: 'Remembers light or dark mode on this device.',
+    preferencesText:
+      'Remembers on this device: light or dark mode, whether the studio keeps your dish exactly as it is, what posts you asked for last, whether keys are shortcuts, and offers that you do not want again.',
     statistics: 'Statistics',
     statisticsText: 'Would count visits. We count nothing today; if we start, your choice applies.',
   },

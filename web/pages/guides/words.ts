@@ -1,4 +1,5 @@
 import type { PlatformId } from '#shared/domain/platforms.ts';
+import { maxDishes } from '#shared/domain/whole-menu.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 
 /** Texts of the menu-pack page; those of back-office-and-public-pages.md sections 2, 8 and 9 stand as given. */
@@ -165,7 +166,6 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Can I do my whole menu?',
-    answer:
-      'One photo at a time, as fast as you can choose. Your platform, background and plate stay chosen, so that all pictures of the menu match.',
+    answer: `Yes, with the Pro plan: choose up to ${maxDishes} photos at once. They all get the platforms, background and plate that you choose, so that the pictures of the menu match.`,
   },
 ];

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
 import { carouselSamples } from '#shared/site-samples.ts';
 import { Picture } from '#web/pages/frame/picture.tsx';
-import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import css from './carousel.module.css';
-import { isVideo } from './is-video.ts';
+import { Media } from './media.tsx';
+import { useIsSeen } from './use-is-seen.ts';
 import { words } from './words.ts';
 
 /** Display time of an example in milliseconds (back office, section 9). */
@@ -33,7 +33,11 @@ export function Carousel({ images }: { images: readonly LandingImage[] }) {
 
   const items =
     images.length > 0
-      ? images.map((image) => ({ key: image.id, title: image.title ?? '', media: <Media image={image} /> }))
+      ? images.map((image) => ({
+          key: image.id,
+          title: image.title ?? '',
+          media: <Media image={image} alt={image.description ?? ''} sizes={sizes} />,
+        }))
       : carouselSamples.map(({ name, title }) => ({
           key: name,
           title,
@@ -76,34 +80,6 @@ export function Carousel({ images }: { images: readonly LandingImage[] }) {
   );
 }
 
-function Media({ image }: { image: LandingImage }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const isSeen = useIsSeen(video);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    if (isSeen && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      void element.play().catch(() => {});
-    else element.pause();
-  }, [isSeen]);
-  if (!isVideo(image))
-    return (
-      <SiteImage url={image.url} renditions={image.renditions} alt={image.description ?? ''} sizes={sizes} />
-    );
-  return (
-    <video
-      ref={video}
-      src={image.url}
-      muted
-      loop
-      playsInline
-      controls
-      preload="metadata"
-      aria-label={image.title ?? image.description ?? words.carousel}
-    />
-  );
-}
-
 function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" aria-label={label} onClick={onClick}>
@@ -123,18 +99,4 @@ function step(rail: HTMLUListElement | null, by: 1 | -1): void {
   if (by === 1 && rail.scrollLeft >= end - 4) left = 0;
   if (by === -1 && rail.scrollLeft <= 4) left = end;
   rail.scrollTo({ left, behavior: isCalm ? 'auto' : 'smooth' });
-}
-
-/** Whether an element is on the screen. */
-function useIsSeen(element: { readonly current: Element | null }): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
-      threshold: 0.3,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isSeen;
 }

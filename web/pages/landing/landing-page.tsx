@@ -20,6 +20,7 @@ import { AccountCard, type CardTab } from './account-card.tsx';
 import { Carousel } from './carousel.tsx';
 import { Demo } from './demo.tsx';
 import css from './landing.module.css';
+import { Media } from './media.tsx';
 import { Pricing } from './pricing.tsx';
 import { aboutFreeCredits, questions, words } from './words.ts';
 
@@ -142,13 +143,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
           {images.length > 0
             ? images.slice(0, heroImages).map((image) => (
                 <li key={image.id}>
-                  <SiteImage
-                    url={image.url}
-                    renditions={image.renditions}
-                    alt={image.title ?? image.description ?? ''}
-                    sizes={sizes}
-                    eager
-                  />
+                  <Media image={image} alt={image.title ?? image.description ?? ''} sizes={sizes} eager />
                 </li>
               ))
             : heroSamples.map(({ name, title }) => (

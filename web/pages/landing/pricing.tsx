@@ -22,6 +22,8 @@ interface PricingProps {
 /** The plans and packs of the checkout's catalogue. */
 export function Pricing({ account, offer, onStartFree }: PricingProps) {
   const isIn = useSession().status === 'signedIn';
+  /** The plan whose payment page is being opened. */
+  const [opening, setOpening] = useState<PlanId>();
   return (
     <>
       <ul className={css.plans}>
@@ -60,7 +62,7 @@ export function Pricing({ account, offer, onStartFree }: PricingProps) {
               <strong>{priceOf(pricePence)}</strong> {words.perMonth}
             </p>
             <Points points={points} />
-            <Choose plan={id} account={account} />
+            <Choose plan={id} account={account} opening={opening} onOpening={setOpening} />
           </li>
         ))}
       </ul>
@@ -109,13 +111,14 @@ function Points({ points }: { points: readonly string[] }) {
 interface ChooseProps {
   readonly plan: PlanId;
   readonly account: Account | undefined;
+  readonly opening: PlanId | undefined;
+  readonly onOpening: (plan: PlanId | undefined) => void;
 }
 
 /** Sends customers to the payment; asks visitors to sign in first. */
-function Choose({ plan, account }: ChooseProps) {
+function Choose({ plan, account, opening, onOpening }: ChooseProps) {
   const session = useSession();
   const services = useSiteServices();
-  const [isOpening, setOpening] = useState(false);
   const look = plan === 'pro' ? 'solid' : 'outline';
   const { name } = plans[plan];
   if (session.status !== 'signedIn' || !services) {
@@ -131,13 +134,13 @@ function Choose({ plan, account }: ChooseProps) {
     <>
       <Button
         look={look}
-        disabled={isOpening}
+        disabled={opening !== undefined}
         onClick={() => {
-          setOpening(true);
-          void services.subscribe(plan).finally(() => setOpening(false));
+          onOpening(plan);
+          void services.subscribe(plan).finally(() => onOpening(undefined));
         }}
       >
-        {isOpening ? words.opening : change ? change.to(name) : words.choose(name)}
+        {opening === plan ? words.opening : change ? change.to(name) : words.choose(name)}
       </Button>
       {change && <p className={css.change}>{change.text}</p>}
     </>

@@ -128,7 +128,7 @@ export const words = {
   ],
 } as const;
 
-/** Left out if staff have set the free credits to 0. */
+/** Left out if staff have set the free credits to 0, and where that is not known. */
 export const aboutFreeCredits: Question = {
   question: 'What can I do with the free credits?',
   answer:
@@ -169,7 +169,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Who sees my photos?',
-    answer: `Nobody, unless you share them. Uploads are deleted after ${uploadStorageDays} days; finished pictures stay in your gallery until you delete them. Photos are processed in the United States.`,
+    answer: `You, and our staff when they look after the service or answer a complaint. Nobody else, unless you share them. Uploads are deleted after ${uploadStorageDays} days; finished pictures stay in your gallery until you delete them. Photos are processed in the United States.`,
   },
   {
     question: 'Can I cancel?',

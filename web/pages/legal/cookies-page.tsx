@@ -27,16 +27,22 @@ const kept = [
     until: 'you clear it',
   },
   {
-    name: 'platepost.wizard…, platepost.menu-pack…, platepost.whole-menu…, platepost.whole-menu-photos…, platepost.checked-photos, platepost.open-menus, react-router-scroll-positions',
+    name: 'platepost.wizard…, platepost.menu-pack…, platepost.whole-menu…, platepost.whole-menu-photos…, platepost.checked-photos, platepost.shown-photos, platepost.open-menus, react-router-scroll-positions',
     kind: 'Session storage',
     why: 'Necessary: what you chose in the studio and where you were on a page, should it be loaded again',
     until: 'you close the tab',
   },
   {
-    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.redo…, platepost.refused',
+    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.brand-kit…, platepost.redo…, platepost.refused',
     kind: 'Session storage',
     why: 'Necessary: what you typed and have not saved, and a request whose answer is awaited',
     until: 'you save or discard it, or close the tab',
+  },
+  {
+    name: 'platepost.deletions…',
+    kind: 'Local storage',
+    why: 'Necessary: the images that you deleted just before you closed the site',
+    until: 'you next open your gallery, which deletes them',
   },
   {
     name: 'platepost / previews',

@@ -8,7 +8,7 @@ export function LabelsPage() {
   return (
     <LegalPage
       title={pages['/labels'].title}
-      updated="November 27, 2026"
+      updated="November 29, 2026"
       sections={[
         {
           title: 'What every picture carries',
@@ -16,9 +16,10 @@ export function LabelsPage() {
             `A picture made here says so itself, in two ways that programs read and guests do not see.`,
             [
               'A field of the photo standard IPTC, the digital source type. “Trained algorithmic media” means that a model drew the picture; “composite with trained algorithmic media” means that the dish was cut from your photo, and a model drew what surrounds it; “algorithmically enhanced” means that only light, sharpness or the focus of the background of your photo changed.',
-              'Content Credentials: a record in the open standard C2PA, signed by us, in each picture that you download or share. It says what was done, in order: made, composed with your photo, cut, words set on it, watermarked. Where we could measure how far the dish differs from your photo, the figures are in it. Should signing fail, you get the picture with the field alone.',
+              'Content Credentials: a record in the open standard C2PA, signed by us, in each picture that you download or share. It says what was done, in order: made, composed with your photo, cut, words set on it, watermarked. Where we could measure how far the dish differs from your photo, the figures are in it. Should signing fail, you get the picture with the field alone, as you do when you have it repaired for a delivery app.',
             ],
-            'Your own photo, which you get back when no model could draw, carries no claim that a model drew in it. No record holds your name, your email, a place or your prompt; the dish’s name is in it as the file’s title.',
+            'If you edit a picture made here, the new one has the stronger mark of the two, and its record begins with the picture that it was made from. It has figures only if the dish in that picture was still as in your photo.',
+            'Your own photo, which you get back when no model could draw, carries no claim that a model drew in it: its record says only that none of ours did. No record holds your name, your email, a place or your prompt; the dish’s name is in it as the file’s title.',
           ],
         },
         {
@@ -50,7 +51,7 @@ export function LabelsPage() {
             [
               'Post the file that you downloaded. A screenshot has no marks, and a file saved again by another program often has none, or a record that no longer fits.',
               'Some social networks and delivery apps remove what is in a file when they make their own copies. What you gave them was marked.',
-              'Share pages say it in words, too: “Made with AI”, or “A photo of the dish” where no model drew.',
+              'Share pages say it in words, too: “Made with AI”, or “A photo of the dish” where no model of ours drew.',
             ],
             `Questions about a picture: ${supportEmail()}. ${brand.name} never removes a mark.`,
           ],

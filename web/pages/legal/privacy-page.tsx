@@ -9,7 +9,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title={pages['/privacy'].title}
-      updated="November 27, 2026"
+      updated="November 29, 2026"
       sections={[
         {
           title: 'Who we are',
@@ -42,7 +42,8 @@ export function PrivacyPage() {
               'Credits: an entry for every credit that came or went. Plan and customer number of the payment provider.',
               'Devices that you want to be told on: the address at your browser’s push service, until you turn notifications off, sign out or delete the account. Whether you want an email instead.',
               'Share pages: only those that you make, open to whoever has the link, until you revoke them.',
-              'Logs: technical records of requests with account and generation numbers but without email or content, 30 days; access records with IP address, 90 days, to find faults and abuse.',
+              'Logs: technical records of requests with account and generation numbers but without email or content, for 30 days, unless the operator of this site has set another time of at most a year; access records with IP address, 90 days, to find faults and abuse.',
+              'What our staff change in accounts is noted in a log: the email of an account that our staff deleted stays in it without end.',
               'Backups of the database: up to 35 days.',
               'A keyed hash of your email, so that free credits are given once to each person. It cannot be turned back into the email and stays after an account is deleted.',
             ],
@@ -62,15 +63,15 @@ export function PrivacyPage() {
         {
           title: 'How images are made',
           text: [
-            'Your photo, the look that you chose and your instructions go to image models on Amazon Bedrock in the United States. When you have a post written, the picture, the dish’s name and what your restaurant says about itself go to a text model there. Amazon states that it neither keeps them nor trains models with them. We do not train models either. Staff see images in the back office when they look after the service or answer a complaint.',
-            'Finished files carry a note in their metadata that they were made with artificial intelligence. Metadata of your upload, such as the place where it was taken, is removed before anything else happens.',
+            'Your photo, the look that you chose and your instructions go to image models on Amazon Bedrock in the United States. When you choose a photo, a vision model there looks at it: at what it shows, to advise you and to suggest a name. When you have a post written, the picture, the dish’s name and what your restaurant says about itself go to a text model there. Amazon states that it neither keeps them nor trains models with them. We do not train models either. Staff see images in the back office when they look after the service or answer a complaint.',
+            `Your photo is uploaded with its metadata, such as the place where it was taken, and kept like that for ${uploadStorageDays} days. The copy that we work on, and everything that is made of it, is without that metadata. Finished files carry a note in their metadata that they were made with artificial intelligence.`,
           ],
         },
         {
           title: 'Who helps us',
           text: [
             [
-              'Amazon Web Services: hosting, storage, sign-in, email, image models and a text model.',
+              'Amazon Web Services: hosting, storage, sign-in, email, image models, a vision model and a text model.',
               'Stripe: payments. Card data goes to Stripe and never reaches us.',
               'The push service of your browser (Google, Apple, Mozilla or Microsoft), only if you turn notifications on: it delivers messages that only your browser can read.',
               'Google or Apple, only if you sign in with them: they tell us your email and name.',

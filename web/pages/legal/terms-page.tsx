@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { FREE_CREDITS, plans, topUpPacks } from '#shared/domain/plans.ts';
+import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { supportEmail } from '#web/lib/support-email.ts';
 import { pages } from '#web/pages/pages.ts';
@@ -30,7 +30,7 @@ export function TermsPage() {
           title: 'Plans: Free, Starter and Pro',
           text: [
             [
-              `Free: ${FREE_CREDITS} credits once, square format, random looks, a watermark on exports.`,
+              'Free: once the free credits stated when you sign up, square format, random looks, a watermark on exports.',
               `Starter: ${priceOf(starter.pricePence)} a month for ${starter.creditsPerMonth} credits, square format, chosen looks, no watermark.`,
               `Pro: ${priceOf(pro.pricePence)} a month for ${pro.creditsPerMonth} credits, every format and look, the Menu Enhancer Pack.`,
               `Top-ups for subscribers: ${Object.values(topUpPacks)

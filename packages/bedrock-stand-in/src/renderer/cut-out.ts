@@ -7,12 +7,15 @@ import { coverWithOval, joinOval, type Oval } from './oval.ts';
 import { clamp, type Plane, type Raster } from './pixels.ts';
 import { findPlate, isPartOfFood } from './plate-finder.ts';
 import { resizePlane, resizeRaster } from './resize.ts';
+import { removeStrongCast } from './white-balance.ts';
 
 export interface CutOut {
   /** Food and plate. */
   dish: Plane;
   food: Plane;
   plate: Oval | undefined;
+  /** Whether the dish lies on a plate that cannot be separated from its food, so that it needs no other one. */
+  hasOwnPlate?: boolean;
 }
 
 /**
@@ -38,8 +41,8 @@ export async function cutOut(photo: Raster): Promise<CutOut> {
   // A rotated photo with blank corners looks like an object on a ground, and its whole table would become part of the
   // dish.
   const blank = findBlankCorners(reduced);
-  const copy = expose(blank ? erase(reduced, blank) : reduced);
-  const { food, dish, plate } = (await cutOutSeen(copy)) ?? cutOutByColour(copy);
+  const copy = removeStrongCast(expose(blank ? erase(reduced, blank) : reduced));
+  const { food, dish, plate, hasOwnPlate = false } = (await cutOutSeen(copy)) ?? cutOutByColour(copy);
   const whole = (mask: Plane): Plane => {
     const kept = blank
       ? { ...mask, values: mask.values.map((value, i) => value * (1 - (blank.values[i] ?? 0))) }
@@ -48,15 +51,14 @@ export async function cutOut(photo: Raster): Promise<CutOut> {
     return { ...size, values: values.map((value) => clamp(value)) };
   };
   const all = whole(dish);
-  return { food: food === dish ? all : whole(food), plate, dish: all };
+  return { food: food === dish ? all : whole(food), plate, dish: all, hasOwnPlate };
 }
 
 async function cutOutSeen(copy: Raster): Promise<CutOut | undefined> {
   const seen = await seeDish(copy);
   if (!seen) return undefined;
   return {
-    food: seen.food,
-    dish: seen.dish,
+    ...seen,
     plate: seen.dish === seen.food ? undefined : coverWithOval(seen.dish),
   };
 }

@@ -62,7 +62,7 @@ export function coverWithOval(mask: Plane): Required<Oval> {
 const SAME_OUTLINE = 0.9;
 
 /** Whether the mask is the oval: true for a plate from above, false for a bowl on a plate. */
-export function isOval(mask: Plane, oval: Oval): boolean {
+export function isOval(mask: Plane, oval: Oval, least = SAME_OUTLINE): boolean {
   const round = joinOval(plane(mask.width, mask.height), oval);
   let [both, either] = [0, 1e-6];
   for (let i = 0; i < mask.values.length; i++) {
@@ -70,7 +70,7 @@ export function isOval(mask: Plane, oval: Oval): boolean {
     both += Math.min(a, b);
     either += Math.max(a, b);
   }
-  return both / either > SAME_OUTLINE;
+  return both / either > least;
 }
 
 /** The ellipse with the same centroid and second moments as the mask. */

@@ -38,7 +38,7 @@ export function clearPlate(stage: Stage): Stage {
   return { ...rest, dish: served.food, box: findBox(served.food) };
 }
 
-/** Share of the picture above which a plate hides too much of what a filter draws behind it. */
+/** Share of the picture above which a dish or a plate hides too much of what is drawn behind it. */
 const MOST_COVERED = 0.7;
 
 /** Greatest area of holes in the food, as a share of the food, for its plate to be removed. */
@@ -80,6 +80,25 @@ const ONE_DISH = 0.7;
 export function isOneDish({ dish, box, width, height }: Stage): boolean {
   const filled = dish.values.reduce((sum, value) => sum + value, 0) / Math.min(width, height) ** 2;
   return filled > ONE_DISH * Math.PI * box.rx * box.ry;
+}
+
+/**
+ * Least intersection over union with an ellipse of a dish that is kept together with its plate, bowl, pan or glass: of
+ * 127 photographs 0.933 and more in 25, all of them such dishes; burgers and pancakes have 0.92 and less.
+ */
+const VESSEL = 0.93;
+/** The same as AT_EDGE, of a dish that may end in a point. */
+const AT_SIDE = 0.05;
+
+/**
+ * Whether another plate can be drawn under the dish: not if it is kept together with its own vessel, and not if it fills
+ * the picture or both sides cut it off, because that plate would show in strips only.
+ */
+export function takesPlate({ served, dish, box, width, height }: Stage): boolean {
+  if (served) return true;
+  if (share(dish) > MOST_COVERED) return false;
+  const side = width / 2 / Math.min(width, height) - AT_SIDE;
+  return !isOval(dish, fitOval(dish), VESSEL) && (box.left > -side || box.right < side);
 }
 
 /**

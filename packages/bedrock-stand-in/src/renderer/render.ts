@@ -28,7 +28,7 @@ import {
   raster,
   smoothstep,
 } from './pixels.ts';
-import { clearPlate, clearWidePlate, drawPlate, isSeenFromAbove, placePlate } from './plates.ts';
+import { clearPlate, clearWidePlate, drawPlate, isSeenFromAbove, placePlate, takesPlate } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { backgroundSettings, readSetting, type Setting } from './setting.ts';
 import { contactShadow, createStage, type Stage } from './stage.ts';
@@ -216,8 +216,9 @@ async function repaintMask(
   const place = setting ?? readSetting(fields.prompt, random, look.person);
   if (look.plate && look.plate !== 'current') {
     // The mask excludes the old plate, but the new plate lies in its place.
-    const { plate } = await prepare(pictures.image);
+    const { plate, hasOwnPlate } = await prepare(pictures.image);
     if (plate) stage.served = { food: dish, plate };
+    if (hasOwnPlate || !takesPlate(stage)) delete look.plate;
   }
   return over(paintAround(stage, place, look), photo, dish);
 }

@@ -1,5 +1,6 @@
 import { blurPlane, blurRaster } from './blur.ts';
 import { connectedParts, isSet, shrink } from './dish-mask/mask-parts.ts';
+import { createNoise, type Noise } from './noise.ts';
 import { fitOval, type Oval } from './oval.ts';
 import {
   type Colour,
@@ -14,7 +15,7 @@ import {
   screen,
   smoothstep,
 } from './pixels.ts';
-import { createNoise, type Noise, type Random } from './random.ts';
+import type { Random } from './random.ts';
 import { fitWithin, resizePlane } from './resize.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Noise } from './noise.ts';
 import { type Colour, clamp, hex, mix, ramp, smoothstep } from './pixels.ts';
-import type { Noise } from './random.ts';
 
 export type Surface =
   | 'oak'

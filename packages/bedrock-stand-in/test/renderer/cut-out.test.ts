@@ -84,6 +84,13 @@ describe('cutOut', () => {
     expect(mean(dish, table[0], table[1], table[0] + 0.05, table[1] + 0.05)).toBeLessThan(0.02);
   });
 
+  it('finds the same dish in the light of a strongly yellow lamp, where a white plate has the colours of food', async () => {
+    const yellow = await cutOutOf('wings-before', (picture) =>
+      picture.linear([1.1, 0.85, 0.42], [0, 0, 0]).png(),
+    );
+    expect(overlap((await cutOutOf('wings-before')).dish, yellow.dish)).toBeGreaterThan(0.95);
+  });
+
   it('keeps the lettuce in the shadow of a burger', async () => {
     const { dish } = await cutOutOf('burger-before', (picture) => picture.resize(1024));
     expect(mean(dish, 0.38, 0.7, 0.6, 0.74)).toBeGreaterThan(0.8);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Oval } from '#src/renderer/oval.ts';
 import { raster } from '#src/renderer/pixels.ts';
-import { clearWidePlate, drawPlate, isSeenFromAbove, placePlate } from '#src/renderer/plates.ts';
+import { clearWidePlate, drawPlate, isSeenFromAbove, placePlate, takesPlate } from '#src/renderer/plates.ts';
 import { roundStage, stageOf, stageWith } from './stages.ts';
 
 describe('the view', () => {
@@ -120,6 +120,24 @@ describe('a new plate', () => {
     const tall = placePlate(stageWith(40, 60));
     expect(tall.y).toBeGreaterThan(0.15);
     expect(tall.ry).toBeLessThan(tall.rx / 2);
+  });
+});
+
+describe('a dish whose plate was not found', () => {
+  it.each([
+    ['a burger', stageWith(30, 24), true],
+    ['a bowl that is kept with its soup', roundStage(30, 24), false],
+    ['a slice that both sides cut off', stageOf((_, y) => y > -15 && y < 20), false],
+    ['a table full of dishes', stageOf((x, y) => x > -40 && y > -45), false],
+  ])('gets another plate only if that can be seen under it: %s', (_name, stage, takes) => {
+    expect(takesPlate(stage)).toBe(takes);
+  });
+
+  it('does not matter where a plate was found', () => {
+    const stage = roundStage(30, 24);
+    expect(
+      takesPlate({ ...stage, served: { food: stage.dish, plate: { x: 0, y: 0, rx: 0.3, ry: 0.24 } } }),
+    ).toBe(true);
   });
 });
 

@@ -18,7 +18,14 @@ import { rule } from './resources/events.ts';
 import { api, authorizer, integration, route, stage } from './resources/http-api.ts';
 import { policy, role } from './resources/iam.ts';
 import { key } from './resources/kms.ts';
-import { alias, eventSourceMapping, lambdaFunction, permission, version } from './resources/lambda.ts';
+import {
+  alias,
+  eventInvokeConfig,
+  eventSourceMapping,
+  lambdaFunction,
+  permission,
+  version,
+} from './resources/lambda.ts';
 import { bucket, bucketPolicy } from './resources/s3.ts';
 import { secret } from './resources/secrets.ts';
 import { siteDeployment, siteDeploymentType } from './resources/site-deployment.ts';
@@ -58,6 +65,7 @@ export const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   'AWS::IAM::Role': role,
   'AWS::KMS::Key': key,
   'AWS::Lambda::Alias': alias,
+  'AWS::Lambda::EventInvokeConfig': eventInvokeConfig,
   'AWS::Lambda::EventSourceMapping': eventSourceMapping,
   'AWS::Lambda::Function': lambdaFunction,
   'AWS::Lambda::LayerVersion': irrelevantKind("No layers, except that of CDK's deployment function"),

@@ -99,7 +99,11 @@ export const checkRequired = (pool: Pool, attributes: Record<string, string>): v
   }
 };
 
-/** Attributes that users may write through a client; never those that say an address is verified. */
+/**
+ * Attributes that users may write through a client: those that it lists, or else all; never those that say an address is
+ * verified. The API reference names only the standard ones for a client without a list, but pools let it write custom
+ * ones, too (aws-cdk issues 21835 and 30608).
+ */
 export const checkWritable = (client: Client, names: readonly string[]): void => {
   const writable = client.settings.WriteAttributes;
   for (const name of names) {

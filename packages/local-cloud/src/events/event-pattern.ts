@@ -38,11 +38,9 @@ function members(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
+/** EventBridge also takes a comparison here; the guide of Lambda names only values. */
 function isOtherThan(argument: unknown, value: unknown): boolean {
-  if (isRecord(argument)) {
-    const [[comparison, inner] = ['', undefined]] = Object.entries(argument);
-    return !members(inner).some((alternative) => compare(comparison, alternative, value));
-  }
+  if (isRecord(argument)) throw new Error('Filter pattern: Lambda documents only values after anything-but');
   return !members(argument).includes(value);
 }
 

@@ -34,6 +34,7 @@ interface HostedFunction {
 export class LambdaHost {
   readonly #options: LambdaHostOptions;
   readonly #functions = new Map<string, HostedFunction>();
+  readonly #asyncRetries = new Map<string, number>();
   /** ARNs of functions by those of their aliases. */
   readonly #aliases = new Map<string, string>();
   readonly #retired = new Set<ExecutionEnvironment>();
@@ -107,10 +108,16 @@ export class LambdaHost {
     }
   }
 
-  /** Invokes as Lambda's "Event" type does: answers at once and tries twice more when the function fails. */
+  /** Sets how often a failed asynchronous invocation of a function is repeated: 0 to 2, by default 2. */
+  setAsyncRetries(arn: string, retries: number): void {
+    this.#asyncRetries.set(arn, retries);
+  }
+
+  /** Invokes as Lambda's "Event" type does: answers at once, and tries again when the function fails. */
   invokeAsync(arn: string, event: unknown): void {
+    const most = 1 + (this.#asyncRetries.get(arn) ?? 2);
     const attempts = async () => {
-      for (let attempt = 1; attempt <= 3 && !this.#closed; attempt += 1)
+      for (let attempt = 1; attempt <= most && !this.#closed; attempt += 1)
         if ((await this.invoke(arn, event)).ok) return;
     };
     const pending: Promise<unknown> = attempts().finally(() => this.#pendingAsync.delete(pending));

@@ -212,6 +212,17 @@ describe('the host', () => {
     expect(readFileSync(file, 'utf8')).toBe('xxx');
   });
 
+  it('tries one as often as its function is set to', async () => {
+    const file = join(directory, 'once');
+    const arn = define(`
+      import { appendFileSync } from 'node:fs';
+      export const handler = async ({ file }) => { appendFileSync(file, 'x'); throw new Error('no'); };`);
+    host.setAsyncRetries(arn, 0);
+    host.invokeAsync(arn, { file });
+    for (let left = 100; left > 0 && host.active > 0; left -= 1) await sleep(50);
+    expect(readFileSync(file, 'utf8')).toBe('x');
+  });
+
   it('keeps what functions print', async () => {
     const arn = define("export const handler = async () => { console.log('the plate is hot'); return 1; };");
     await payload(arn);

@@ -28,6 +28,7 @@ const nothing: Analytics = {
   recentActivity: [],
   days: [{ day: '2026-11-21', generations: 0, failures: 0 }],
   redos: [],
+  redoNotes: [],
 };
 
 describe('the analytics', () => {

@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ManagedLandingImage } from '#shared/api/site.ts';
-import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingImagesPage } from '#web/admin/landing-images/landing-images-page.tsx';
+import { notify } from '#web/lib/notify.ts';
+import { putFile } from '#web/lib/put-file.ts';
+
+vi.mock('#web/lib/put-file.ts', () => ({ putFile: vi.fn() }));
 
 const image: ManagedLandingImage = {
   id: '01J00000000000000000000001',
@@ -22,18 +27,133 @@ const image: ManagedLandingImage = {
   createdAt: '2026-11-21T12:00:00.000Z',
 };
 
-test('an empty file is refused in plain words, before anything is sent', async () => {
-  const api = fakeApi({ listAllLandingImages: () => ({ images: [] }) });
-  await renderInApp(<LandingImagesPage />);
-  await expect.element(page.getByRole('heading', { name: 'No images in this section yet' })).toBeVisible();
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (input === null) throw new Error('The page has no place for files');
-  await userEvent.upload(input, new File([], 'empty.jpg', { type: 'image/jpeg' }));
-  await expect
-    .element(page.getByText('This file is empty. Please choose another one.').first())
-    .toBeVisible();
-  expect(api.requests('createSiteUpload')).toEqual([]);
+describe('a file that is uploaded', () => {
+  const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff])], name, { type: 'image/jpeg' });
+  const empty = new File([], 'empty.jpg', { type: 'image/jpeg' });
+
+  async function choose(...files: File[]): Promise<void> {
+    await expect.element(page.getByRole('button', { name: 'Upload Image' })).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('The page has no place for files');
+    await userEvent.upload(input, files);
+  }
+
+  let api: FakeApi;
+
+  beforeEach(() => {
+    // The message on leaving gives way to one that was shown within the last second.
+    notify.clear();
+    vi.mocked(putFile).mockReset().mockResolvedValue();
+    api = fakeApi({
+      listAllLandingImages: () => ({ images: [] }),
+      createSiteUpload: () => ({
+        uploadId: `01J0000000000000000000000${api.requests('createSiteUpload').length}`,
+        url: 'https://bucket.example/upload',
+        headers: {},
+        expiresAt: '2026-11-21T12:00:00.000Z',
+      }),
+      addLandingImage: ({ body }) => ({ ...image, id: body.uploadId }),
+    });
+  });
+
+  test('is refused in plain words if it is empty, before anything is sent', async () => {
+    await renderInApp(<LandingImagesPage />);
+    await choose(empty);
+    await expect
+      .element(page.getByText('This file is empty. Please choose another one.').first())
+      .toBeVisible();
+    expect(api.requests('createSiteUpload')).toEqual([]);
+  });
+
+  test('is cancelled by leaving the page unless it was sent, and that is said', async () => {
+    const added = Promise.withResolvers<ReturnType<typeof problem>>();
+    api.answer({ addLandingImage: () => added.promise });
+    await renderInApp(<Visit />);
+    await choose(empty, jpeg('sent.jpg'), jpeg('waiting.jpg'), jpeg('last.jpg'));
+    await expect.poll(() => api.requests('addLandingImage')).toHaveLength(1);
+    notify.clear();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect.element(page.getByText('2 uploads were cancelled because you left the page.')).toBeVisible();
+    added.resolve(problem('conflict', 'This page is full'));
+    await expect.element(page.getByText('This page is full')).toBeVisible();
+    expect(api.requests('createSiteUpload')).toHaveLength(1);
+  });
+
+  describe('without an answer', () => {
+    const added = () => api.requests('addLandingImage').map(({ body }) => body);
+    const lost = /^We couldn’t reach PlatePost/;
+
+    test('is not published again when the list has it', async () => {
+      api.answer({
+        addLandingImage: offline,
+        listAllLandingImages: () => ({ images: added().map(({ uploadId }) => ({ ...image, id: uploadId })) }),
+      });
+      await renderInApp(<LandingImagesPage />);
+      await choose(jpeg('burger.jpg'));
+      await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
+      await expect.element(page.getByText('Friday burger')).toBeVisible();
+      expect(page.getByText('burger.jpg').elements()).toEqual([]);
+    });
+
+    test('is added under the same id by another try, without being sent again', async () => {
+      api.answer({ addLandingImage: offline });
+      await renderInApp(<LandingImagesPage />);
+      await choose(jpeg('burger.jpg'));
+      await expect.element(page.getByText(lost).first()).toBeVisible();
+      expect(api.requests('listAllLandingImages')).toHaveLength(2);
+      api.answer({ addLandingImage: ({ body }) => ({ ...image, id: body.uploadId }) });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
+      expect(page.getByText('burger.jpg').elements()).toEqual([]);
+      expect(added()).toHaveLength(2);
+      expect(added()[1]).toEqual(added()[0]);
+      expect(vi.mocked(putFile).mock.calls).toHaveLength(1);
+    });
+
+    test('is added under the same ids by another press, if it is a pair', async () => {
+      api.answer({ addLandingImage: offline });
+      await renderInApp(<LandingImagesPage />, { at: '/admin/landing-images?section=menu' });
+      await expect.element(page.getByText('Before Image', { exact: true })).toBeVisible();
+      const [before, after] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+      if (!before || !after) throw new Error('The form has no place for two files');
+      await userEvent.upload(before, jpeg('before.jpg'));
+      await userEvent.upload(after, jpeg('after.jpg'));
+      const button = page.getByRole('button', { name: 'Upload Pair' });
+      await button.click();
+      await expect.element(page.getByText(lost).first()).toBeVisible();
+      expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+      api.answer({ addLandingImage: ({ body }) => ({ ...image, id: body.uploadId }) });
+      await button.click();
+      await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
+      expect(page.getByText('after.jpg').elements()).toEqual([]);
+      expect(added()).toHaveLength(2);
+      expect(added()[1]).toEqual(added()[0]);
+      expect(vi.mocked(putFile).mock.calls).toHaveLength(2);
+    });
+
+    test('cannot be tried again if it was refused', async () => {
+      api.answer({ addLandingImage: () => problem('upload_unreadable', 'This image is damaged') });
+      await renderInApp(<LandingImagesPage />);
+      await choose(jpeg('burger.jpg'));
+      await expect.element(page.getByText('This image is damaged').first()).toBeVisible();
+      await expect.element(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible();
+      expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+    });
+  });
 });
+
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  if (!isHere) return <p>Another page</p>;
+  return (
+    <>
+      <LandingImagesPage />
+      <button type="button" onClick={() => setHere(false)}>
+        Leave
+      </button>
+    </>
+  );
+}
 
 describe('the images of the landing page', () => {
   test('show no count while they load', async () => {

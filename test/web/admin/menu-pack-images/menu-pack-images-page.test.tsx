@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { ManagedMenuPackImage } from '#shared/api/site.ts';
-import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { MenuPackImagesPage } from '#web/admin/menu-pack-images/menu-pack-images-page.tsx';
+import { notify } from '#web/lib/notify.ts';
+import { putFile } from '#web/lib/put-file.ts';
+
+vi.mock('#web/lib/put-file.ts', () => ({ putFile: vi.fn() }));
 
 const pair: ManagedMenuPackImage = {
   id: '01J00000000000000000000001',
@@ -100,3 +105,182 @@ describe('the images of the menu-pack page', () => {
     expect(api.requests('updateMenuPackImage')).toMatchObject([{ body: { isActive: false } }]);
   });
 });
+
+describe('a pair that is added', () => {
+  const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff])], name, { type: 'image/jpeg' });
+  /** One pixel; the browser converts it to JPEG. */
+  const gif = new File(
+    [Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs='), (char) => char.charCodeAt(0))],
+    'slow.gif',
+    { type: 'image/gif' },
+  );
+  const uploadIds = ['01J0000000000000000000000A', '01J0000000000000000000000B'];
+  const button = () => page.getByRole('button', { name: 'Upload Images' });
+
+  async function choose(place: 'before' | 'after', file: File): Promise<void> {
+    const inputs = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    const input = inputs[place === 'before' ? 0 : 1];
+    if (input === undefined) throw new Error(`There is no place for the picture ${place}`);
+    await userEvent.upload(input, file);
+  }
+
+  const neverSent: typeof putFile = (_target, _file, _onProgress, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', reject);
+    });
+
+  let api: FakeApi;
+
+  beforeEach(() => {
+    // The message on leaving gives way to one that was shown within the last second.
+    notify.clear();
+    vi.mocked(putFile).mockReset().mockResolvedValue();
+    api = fakeApi({
+      listAllMenuPackImages: () => ({ images: [] }),
+      createSiteUpload: () => ({
+        uploadId: uploadIds[(api.requests('createSiteUpload').length - 1) % 2] ?? '',
+        url: 'https://bucket.example/upload',
+        headers: {},
+        expiresAt: '2026-11-21T12:00:00.000Z',
+      }),
+      addMenuPackImage: ({ body }) => ({ ...pair, id: body.uploadId }),
+    });
+  });
+
+  test('is not disturbed by one that was cancelled while its pictures were read', async () => {
+    const read = createImageBitmap;
+    const slow = Promise.withResolvers<void>();
+    vi.stubGlobal('createImageBitmap', async (file: File) => {
+      await slow.promise;
+      return read(file);
+    });
+    vi.mocked(putFile).mockImplementation(neverSent);
+    await renderInApp(<MenuPackImagesPage />);
+    await choose('before', gif);
+    await choose('after', jpeg('after.jpg'));
+    await button().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await choose('before', jpeg('before.jpg'));
+    await button().click();
+    await expect.poll(() => vi.mocked(putFile).mock.calls).toHaveLength(1);
+    slow.resolve();
+    // Everything that follows the preparation has happened.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.element(page.getByText('before.jpg + after.jpg')).toBeVisible();
+    expect(api.requests('createSiteUpload')).toHaveLength(1);
+  });
+
+  describe('without an answer', () => {
+    const added = () => api.requests('addMenuPackImage').map(({ body }) => body);
+
+    async function add(): Promise<void> {
+      await renderInApp(<MenuPackImagesPage />);
+      await choose('before', jpeg('before.jpg'));
+      await choose('after', jpeg('after.jpg'));
+      await page.getByLabelText(/^Title/).fill('Ramen');
+      await button().click();
+    }
+
+    test('is not published again when the list has it', async () => {
+      api.answer({
+        addMenuPackImage: offline,
+        listAllMenuPackImages: () => ({ images: added().map(({ uploadId }) => ({ ...pair, id: uploadId })) }),
+      });
+      await add();
+      await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+      await expect.element(page.getByText('Garden salad').first()).toBeVisible();
+      await expect.element(page.getByLabelText(/^Title/)).toHaveValue('');
+    });
+
+    test('is added under the same ids again, without sending its pictures again', async () => {
+      api.answer({ addMenuPackImage: offline });
+      await add();
+      await expect.element(page.getByText(/^Upload failed: We couldn’t reach PlatePost/)).toBeVisible();
+      expect(api.requests('listAllMenuPackImages')).toHaveLength(2);
+      api.answer({ addMenuPackImage: ({ body }) => ({ ...pair, id: body.uploadId }) });
+      await button().click();
+      await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+      expect(added()).toHaveLength(2);
+      expect(added()[1]).toEqual(added()[0]);
+      expect(new Set([added()[0]?.uploadId, added()[0]?.beforeUploadId])).toEqual(new Set(uploadIds));
+      expect(vi.mocked(putFile).mock.calls).toHaveLength(2);
+    });
+
+    test('says so when the list cannot be read, either', async () => {
+      await renderInApp(<MenuPackImagesPage />);
+      await expect.element(page.getByText('No comparisons yet')).toBeVisible();
+      api.answer({ addMenuPackImage: offline, listAllMenuPackImages: offline });
+      await choose('before', jpeg('before.jpg'));
+      await choose('after', jpeg('after.jpg'));
+      await button().click();
+      await expect.element(page.getByText(/^Upload failed: We couldn’t reach PlatePost/)).toBeVisible();
+    });
+
+    test('sends its pictures again after an answer says that they are gone', async () => {
+      api.answer({ addMenuPackImage: () => problem('upload_missing') });
+      await add();
+      await expect.element(page.getByText(/^Upload failed: /)).toBeVisible();
+      expect(api.requests('listAllMenuPackImages')).toHaveLength(1);
+      await button().click();
+      await expect.poll(added).toHaveLength(2);
+      expect(vi.mocked(putFile).mock.calls).toHaveLength(4);
+    });
+  });
+
+  describe('when the page is left', () => {
+    const cancelled = page.getByText('1 upload was cancelled because you left the page.');
+
+    test('is cancelled while it is sent, and that is said', async () => {
+      vi.mocked(putFile).mockImplementation(neverSent);
+      await renderInApp(<Visit />);
+      await choose('before', jpeg('before.jpg'));
+      await choose('after', jpeg('after.jpg'));
+      await button().click();
+      await expect.poll(() => vi.mocked(putFile).mock.calls).toHaveLength(1);
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect.element(cancelled).toBeVisible();
+      expect(vi.mocked(putFile).mock.lastCall?.[3].aborted).toBe(true);
+    });
+
+    test('is published once it was sent, or says why not', async () => {
+      const added = Promise.withResolvers<ReturnType<typeof problem>>();
+      api.answer({ addMenuPackImage: () => added.promise });
+      await renderInApp(<Visit />);
+      await choose('before', jpeg('before.jpg'));
+      await choose('after', jpeg('after.jpg'));
+      await button().click();
+      await expect.poll(() => api.requests('addMenuPackImage')).toHaveLength(1);
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect.element(page.getByText('Another page')).toBeVisible();
+      expect(cancelled.elements()).toEqual([]);
+      added.resolve(problem('conflict', 'This page is full'));
+      await expect.element(page.getByText('Upload failed: This page is full')).toBeVisible();
+    });
+
+    test('is not mentioned when there is none', async () => {
+      await renderInApp(<Visit />);
+      await choose('before', jpeg('before.jpg'));
+      await choose('after', jpeg('after.jpg'));
+      await button().click();
+      await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+      notify.clear();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect.element(page.getByText('Another page')).toBeVisible();
+      expect(cancelled.elements()).toEqual([]);
+    });
+  });
+});
+
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  if (!isHere) return <p>Another page</p>;
+  return (
+    <>
+      <MenuPackImagesPage />
+      <button type="button" onClick={() => setHere(false)}>
+        Leave
+      </button>
+    </>
+  );
+}

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { EditedRule } from '#shared/api/rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
-import { renderInApp } from '#test/support/render-in-app.tsx';
+import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
+import { settingsQuery } from '#web/admin/settings/settings-queries.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 
 const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
@@ -197,6 +198,115 @@ describe('the business settings', () => {
     await expect.element(page.getByText(/^Last changed by sky@bistro.example/)).toBeVisible();
   });
 
+  describe('that are being edited when they are read again', () => {
+    const free = () => page.getByLabelText('Free credits for new users');
+    const label = () => page.getByLabelText('Label of the pack of 50 credits');
+    const save = () => page.getByRole('button', { name: 'Save Changes' });
+    const bySky = (setting: 'defaultFreeCredits' | 'specialPackLabel') => ({
+      changes: [{ setting, at: '2026-11-23T10:00:00.000Z', email: 'sky@bistro.example' }],
+    });
+    const readAgain = async ({ client }: InApp) => {
+      await client.refetchQueries({ queryKey: settingsQuery.queryKey });
+      await expect.element(page.getByText(/^Last changed by sky@bistro.example/)).toBeVisible();
+    };
+
+    test('stay as they were typed, and the others show what somebody else has set', async () => {
+      const app = await renderInApp(<SettingsPage />);
+      await free().fill('3');
+      await page.getByText('Look at photos when they are chosen').click();
+      api.answer({
+        getSettings: () => ({ ...settings, specialPackLabel: 'Try it once', ...bySky('specialPackLabel') }),
+      });
+      await readAgain(app);
+      await expect.element(label()).toHaveValue('Try it once');
+      await expect.element(free()).toHaveValue('3');
+      await expect.element(page.getByLabelText('Look at photos when they are chosen')).not.toBeChecked();
+      api.answer({ changeSettings: () => ({ ...settings, defaultFreeCredits: 3, dishReadings: false }) });
+      await save().click();
+      await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+      expect(api.requests('changeSettings').map(({ body }) => body)).toEqual([
+        {
+          defaultFreeCredits: 3,
+          dishReadings: false,
+          seen: { defaultFreeCredits: 2, dishReadings: true },
+        },
+      ]);
+      await expect.element(save()).toBeDisabled();
+    });
+
+    test('keep the reason why they cannot be saved', async () => {
+      const app = await renderInApp(<SettingsPage />);
+      await free().fill('101');
+      api.answer({
+        getSettings: () => ({ ...settings, specialPackLabel: 'Try it once', ...bySky('specialPackLabel') }),
+      });
+      await readAgain(app);
+      await expect.element(page.getByText('Please enter a whole number from 0 to 100')).toBeVisible();
+      await expect.element(save()).toBeDisabled();
+    });
+
+    test('are refused where somebody else has changed the same one, and then show it', async () => {
+      const detail = 'Somebody else has changed the same setting in the meantime.';
+      const app = await renderInApp(<SettingsPage />);
+      await free().fill('3');
+      await page.getByText('stability-composite').click();
+      api.answer({
+        getSettings: () => ({
+          ...settings,
+          defaultFreeCredits: 7,
+          stoppedAdapters: ['stability-search-replace'],
+          ...bySky('defaultFreeCredits'),
+        }),
+        changeSettings: () => problem('conflict', detail),
+      });
+      await readAgain(app);
+      await expect.element(page.getByLabelText('stability-composite')).toBeChecked();
+      await expect
+        .element(page.getByLabelText('stability-search-replace', { exact: true }))
+        .not.toBeChecked();
+      await save().click();
+      await expect.element(page.getByText(detail)).toBeVisible();
+      await expect.element(free()).toHaveValue('7');
+      await expect.element(page.getByLabelText('stability-composite')).not.toBeChecked();
+      await expect.element(save()).toBeDisabled();
+      await free().fill('4');
+      await save().click();
+      await expect.poll(() => api.requests('changeSettings')).toHaveLength(2);
+      expect(api.requests('changeSettings').map(({ body }) => body)).toEqual([
+        {
+          defaultFreeCredits: 3,
+          stoppedAdapters: ['stability-composite'],
+          seen: { defaultFreeCredits: 2, stoppedAdapters: [] },
+        },
+        { defaultFreeCredits: 4, seen: { defaultFreeCredits: 7 } },
+      ]);
+    });
+  });
+
+  test('that nobody else has changed stay as they were typed when another one is refused', async () => {
+    await renderInApp(<SettingsPage />);
+    const label = page.getByLabelText('Label of the pack of 50 credits');
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await page.getByLabelText('Free credits for new users').fill('3');
+    await label.fill('Try it once');
+    await page.getByText('Look at photos when they are chosen').click();
+    api.answer({
+      changeSettings: () => problem('conflict'),
+      getSettings: () => ({ ...settings, defaultFreeCredits: 7 }),
+    });
+    await save.click();
+    await expect.element(page.getByLabelText('Free credits for new users')).toHaveValue('7');
+    await expect.element(label).toHaveValue('Try it once');
+    await expect.element(page.getByLabelText('Look at photos when they are chosen')).not.toBeChecked();
+    await save.click();
+    await expect.poll(() => api.requests('changeSettings')).toHaveLength(2);
+    expect(api.requests('changeSettings')[1]?.body).toEqual({
+      dishReadings: false,
+      specialPackLabel: 'Try it once',
+      seen: { dishReadings: true, specialPackLabel: 'Best Value' },
+    });
+  });
+
   test('are read only for an admin who is not super', async () => {
     api.answer({ getMe: () => ({ ...freeUser, role: 'admin' }) });
     await renderInApp(<SettingsPage />);
@@ -362,7 +472,42 @@ describe('a platform’s rule', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(detail);
     expect(api.requests('changeRule')).toMatchObject([{ body: { seen: changedAt } }]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect.element(page.getByText('Any size')).toBeVisible();
+  });
+
+  test('that somebody else has changed is replaced at the second attempt, as it was typed', async () => {
+    const now = '2026-11-24T10:00:00.000Z';
+    api.answer({
+      listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }),
+      changeRule: () => problem('conflict'),
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    api.answer({ listRules: () => ({ items: [{ rule, changedAt: now, history: [] }] }) });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expect.element(dialog.getByLabelText(/^Who published it/)).toHaveValue('Just Eat');
+    api.answer({ changeRule: () => ({ items: [{ rule, changedAt: now, history: [] }] }) });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(api.requests('changeRule').map(({ body }) => body.seen)).toEqual([null, now]);
+  });
+
+  test('is kept in its form until it is discarded', async () => {
+    api.answer({ listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }) });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const source = page.getByRole('dialog').getByLabelText(/^Who published it/);
+    await source.fill('Just Eat');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(source).toHaveValue('Just Eat');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(source).not.toBeInTheDocument();
   });
 
   test('takes numbers as people write them, and a day that has come', async () => {
@@ -376,12 +521,12 @@ describe('a platform’s rule', () => {
     const save = dialog.getByRole('button', { name: 'Save Changes' });
     await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
     const largest = dialog.getByLabelText(/^Largest file, MB/);
-    for (const wrong of ['1e3', '0x10', '-1', '1,5', '2000']) {
+    for (const wrong of ['1e3', '0x10', '-1', '1,5,0', '1,000.5', '2000']) {
       await largest.fill(wrong);
       await save.click();
       await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).toBeVisible();
     }
-    await largest.fill('.5');
+    await largest.fill('1,5');
     await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).not.toBeInTheDocument();
     const readOn = dialog.getByLabelText(/^Read on/);
     await readOn.fill(`${new Date().getFullYear() + 1}-01-02`);
@@ -390,6 +535,7 @@ describe('a platform’s rule', () => {
     expect(api.requests('changeRule')).toEqual([]);
     // Today, as it is in the first place.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
     await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
     await save.click();

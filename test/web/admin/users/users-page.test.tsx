@@ -89,6 +89,20 @@ test.each([
   }
 });
 
+test('the page has room for large text', async () => {
+  // Of a phone whose letters are twice as large.
+  await page.viewport(195, 422);
+  onTestFinished(() => page.viewport(1280, 800));
+  fakeApi({ listUsers: () => ({ items: [cook] }) });
+  await renderInApp(<UsersPage />);
+  await expect.element(adjust()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(195);
+  const { left } = adjust().element().getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(page.getByText(email).element());
+  expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+});
+
 describe('an adjustment', () => {
   test.each([
     ['-5', 'Please enter a whole number of at least 0'],

@@ -1,7 +1,8 @@
 import { bokeh } from '#src/renderer/filters/draw.ts';
+import type { Noise } from '../noise.ts';
 import { paint } from '../paint.ts';
 import { type Colour, hex, mix, type Raster, ramp, raster, screen, smoothstep } from '../pixels.ts';
-import type { Noise, Random } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { Stage } from '../stage.ts';
 
 /** Backdrops are out of focus, so they are painted this many times smaller than the stage and then enlarged. */

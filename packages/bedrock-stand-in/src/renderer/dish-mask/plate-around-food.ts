@@ -55,7 +55,7 @@ const MOST_PLATE_BORDER = 0.45;
  * every plate passes one of the two or is round; a tablecloth with objects on it passes neither.
  */
 const LEAST_ON_PLATE = 0.4;
-const LEAST_CONVEX = 0.9;
+export const LEAST_CONVEX = 0.9;
 
 /**
  * If more than this share of an area without food lies above the food and the area is not round, it is the wall or the
@@ -156,7 +156,7 @@ export function isCloth(plate: Plane, food: Plane): boolean {
 }
 
 /** Share of its convex hull that a mask fills (solidity). */
-function shareOfHull({ width, values }: Plane): number {
+export function shareOfHull({ width, values }: Plane): number {
   const pixels = [...values.keys()].filter((i) => isSet(values[i] as number));
   const hull = convexHull(pixels.map((i) => ({ x: i % width, y: Math.floor(i / width) })));
   let within = 1e-6;

@@ -1,5 +1,6 @@
 import { type Plane, plane, type Raster, smoothstep } from '../pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
+import { isCertainPlate } from './certain-plate.ts';
 import { closeUpOf, isCloseUp } from './close-up.ts';
 import { completePlates } from './complete-plate.ts';
 import { doubtIn, meanBesides } from './doubt.ts';
@@ -21,6 +22,8 @@ export interface SeenDish {
   food: Plane;
   /** The food and the plate, bowl, tray or board under it; the same mask as `food` if none was found. */
   dish: Plane;
+  /** Whether the dish lies on a plate that cannot be separated from its food. */
+  hasOwnPlate: boolean;
 }
 
 /** Longer side of the copy that is analysed, in pixels. The network's own input is 320. */
@@ -99,7 +102,7 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
   const lower = isCutThrough(alone.people, dish) ? await seeDishBelow(alone.people, small) : undefined;
   if (lower) return lower;
-  return served.food === served.dish ? withoutPlate(dish) : { food: overlap(served.food, dish), dish };
+  return { ...served, food: served.food === served.dish ? dish : overlap(served.food, dish), dish };
 }
 
 /** The dish in the picture below the people. Undefined if that dish would be cut off at its upper edge, too. */
@@ -115,7 +118,7 @@ async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | un
     return all;
   };
   const dish = whole(seen.dish);
-  return seen.food === seen.dish ? withoutPlate(dish) : { food: whole(seen.food), dish };
+  return { ...seen, food: seen.food === seen.dish ? dish : whole(seen.food), dish };
 }
 
 /**
@@ -159,14 +162,18 @@ async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<
   const ground = parted ? smallDish : plate;
   const apart = parted ?? served;
   // Food that cannot be separated from its plate stays with it.
-  if (ground && (hasPartOfPlate(small, apart, ground) || hasGrain(small, apart, smallDish)))
-    return withoutPlate(dish);
-  return { food: parted ? drawn(parted) : eaten, dish };
+  const isOneWithPlate =
+    ground &&
+    (hasPartOfPlate(small, apart, ground) ||
+      hasGrain(small, apart, smallDish) ||
+      !isCertainPlate(apart, ground, plate !== undefined));
+  if (isOneWithPlate) return { ...withoutPlate(dish), hasOwnPlate: plate !== undefined };
+  return { food: parted ? drawn(parted) : eaten, dish, hasOwnPlate: false };
 }
 
 /** A dish whose food cannot be separated from its plate or pan. */
 function withoutPlate(dish: Plane): SeenDish {
-  return { food: dish, dish };
+  return { food: dish, dish, hasOwnPlate: false };
 }
 
 /** Restores thin things, such as herbs and handles, that the guided filter has lost. */

@@ -131,6 +131,23 @@ export const permission = resourceKind({
   },
 });
 
+/** AWS::Lambda::EventInvokeConfig: how asynchronous invocations are repeated. */
+export const eventInvokeConfig = resourceKind({
+  schema: z.strictObject({
+    FunctionName: z.string(),
+    Qualifier: z.literal('$LATEST'),
+    MaximumRetryAttempts: z.int().min(0).max(2).default(2),
+    MaximumEventAgeInSeconds: irrelevant('Nothing waits for capacity here').optional(),
+  }),
+  async provision({ FunctionName, MaximumRetryAttempts }, { logicalId, cloud }) {
+    const { lambda } = cloud.options;
+    const definition = lambda.find(FunctionName);
+    if (!definition) throw new Error(`There is no function ${FunctionName}`);
+    lambda.setAsyncRetries(definition.arn, MaximumRetryAttempts);
+    return { ref: cloud.physicalName(logicalId), attributes: {} };
+  },
+});
+
 const destination = z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) });
 
 /** AWS::Lambda::EventSourceMapping of a queue or a table's stream. */

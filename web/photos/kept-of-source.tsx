@@ -2,44 +2,48 @@ import { Button } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Dish } from '#shared/api/menus.ts';
+import type { GenerationSource } from '#shared/api/generations.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
-import { noteChecked } from '#web/photos/checked-photos.ts';
-import { KeptDishDialog } from '#web/photos/kept-dish.tsx';
-import { cutOutAgain, photoByIdQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
-import { words as photoWords } from '#web/photos/words.ts';
+import { noteChecked } from './checked-photos.ts';
+import { KeptDishDialog } from './kept-dish.tsx';
+import { cutOutAgain, photoByIdQuery, photoPreviewQuery, sourcePhotoQuery } from './photo-queries.ts';
 import { words } from './words.ts';
 
-interface KeptOfDishProps {
-  readonly dish: Pick<Dish, 'number' | 'name' | 'source'>;
-  /** Address of the upright photo. */
-  readonly src: string;
+interface KeptOfSourceProps {
+  readonly source: GenerationSource;
+  /** Name of the dish. */
+  readonly name: string;
+  /** Address of the upright photo; by default the API's copy, which there is of uploaded photos. */
+  readonly src?: string;
 }
 
 /**
- * Opens the kept part of a dish's photo after the dish was begun, so that the user can correct it before another
+ * Opens the kept part of a photo of which pictures were ordered, so that the user can correct it before another
  * attempt.
  */
-export function KeptOfDish({ dish: { number, name, source }, src }: KeptOfDishProps) {
+export function KeptOfSource({ source, name, src }: KeptOfSourceProps) {
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
-  const { isOpen, open, close } = useOpenInHistory(`what we keep of dish ${number}`);
+  const { isOpen, open, close } = useOpenInHistory(`what we keep of ${JSON.stringify(source)}`);
   const find = useMutation({
     mutationFn: async () => {
-      const { id } = await client.fetchQuery(sourcePhotoQuery(source));
-      // This tab's data may be older than the failed attempt.
+      const [{ id }, preview] = await Promise.all([
+        client.fetchQuery(sourcePhotoQuery(source)),
+        src ?? client.fetchQuery(photoPreviewQuery(source)),
+      ]);
+      // This tab's data may be older than the last attempt.
       await cutOutAgain(client, id);
-      return id;
+      return { id, preview };
     },
     onError: (error) => notify.error(messageOf(error)),
   });
-  const { data: photo } = useQuery({ ...photoByIdQuery(find.data ?? ''), enabled: find.isSuccess });
+  const { data: photo } = useQuery({ ...photoByIdQuery(find.data?.id ?? ''), enabled: find.isSuccess });
   const state = photo?.cutOut?.state;
   const end = useEffectEvent(() => {
     if (state === 'made') open();
-    if (state === 'failed') notify.error(photo?.cutOut?.message ?? photoWords.failed);
+    if (state === 'failed') notify.error(photo?.cutOut?.message ?? words.failed);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is told once for each press.
   useEffect(() => end(), [find.data, state]);
@@ -55,12 +59,12 @@ export function KeptOfDish({ dish: { number, name, source }, src }: KeptOfDishPr
         onClick={() => find.mutate()}
       >
         <Scissors size={16} aria-hidden />
-        {photoWords.title}
+        {words.title}
       </Button>
       {isOpen && photo && (
         <KeptDishDialog
           photo={photo}
-          src={src}
+          src={find.data?.preview}
           onUsed={() => {
             noteChecked(photo.id);
             close();

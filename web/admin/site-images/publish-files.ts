@@ -1,0 +1,64 @@
+import { call } from '#web/lib/api.ts';
+import { isTransient, isUnsent, mayHaveSucceeded } from '#web/lib/api-error.ts';
+import { putFile } from '#web/lib/put-file.ts';
+import { prepareSiteFile, type SiteFile } from './prepare-site-file.ts';
+
+interface Sending {
+  /** As they were chosen. The upload of the first one gives the image its id. */
+  readonly files: readonly File[];
+  readonly only: 'image' | undefined;
+  /** Gets 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Publication extends Sending {
+  /** Adds the image to its page; called when nothing can be cancelled any more. */
+  readonly add: (uploadIds: readonly string[]) => Promise<unknown>;
+  /** Reads the images of the page again. */
+  readonly readImages: () => Promise<readonly { readonly id: string }[]>;
+}
+
+/**
+ * Uploads that no reply said to be published or refused. The API adds an upload only once, so that the same ids are used
+ * for another attempt.
+ */
+const unansweredIds = new WeakMap<File, string>();
+
+/**
+ * Sends files and adds them to a page. If the reply is lost, the page's images say whether it was done.
+ * @throws PhotoError, ApiError
+ */
+export async function publishFiles({ add, readImages, ...sending }: Publication): Promise<void> {
+  const uploadIds = await sendFiles(sending);
+  sending.onProgress(1);
+  try {
+    await add(uploadIds);
+  } catch (error) {
+    if (!mayHaveSucceeded(error)) forget(sending.files);
+    const isLost = isTransient(error) && !isUnsent(error);
+    const images = isLost ? await readImages().catch(() => []) : [];
+    if (!images.some(({ id }) => id === uploadIds[0])) throw error;
+  }
+  forget(sending.files);
+}
+
+function forget(files: readonly File[]): void {
+  for (const file of files) unansweredIds.delete(file);
+}
+
+/** Prepares and sends the files that were not sent before, and resolves to the upload ids of all. */
+async function sendFiles({ files, only, onProgress, signal }: Sending): Promise<string[]> {
+  const prepared: [File, SiteFile][] = [];
+  for (const file of files) {
+    if (!unansweredIds.has(file)) prepared.push([file, await prepareSiteFile(file, only)]);
+  }
+  signal.throwIfAborted();
+  for (const [index, [file, { file: body, contentType }]] of prepared.entries()) {
+    const type = { contentType, contentLength: body.size };
+    const upload = await call('createSiteUpload', { body: type }, signal);
+    await putFile(upload, body, (share) => onProgress((index + share) / prepared.length), signal);
+    unansweredIds.set(file, upload.uploadId);
+  }
+  return files.flatMap((file) => unansweredIds.get(file) ?? []);
+}
