@@ -105,19 +105,33 @@ export function cutAround({ width, height, data }: Mask): Cut | undefined {
 
 /** Pixels of a picture of the site, at most `measuredSide` a side. */
 export async function measuredCopy(src: string): Promise<ImageData> {
-  const picture = new Image();
-  picture.src = src;
-  await picture.decode();
-  return pixelsOf(picture, measuredSide);
+  return pixelsOf(await loaded(src), measuredSide);
+}
+
+/** A picture of the site as a JPEG in a data URL, at most `side` pixels a side. */
+export async function smallCopy(src: string, side: number): Promise<string> {
+  return drawSmall(await loaded(src), side).canvas.toDataURL('image/jpeg', 0.82);
 }
 
 /** Pixels of a loaded picture, at most `side` a side. */
 export function pixelsOf(picture: HTMLImageElement, side: number): ImageData {
+  const { canvas, context } = drawSmall(picture, side);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+async function loaded(src: string): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  return picture;
+}
+
+function drawSmall(picture: HTMLImageElement, side: number) {
   const scale = Math.min(1, side / Math.max(picture.naturalWidth, picture.naturalHeight));
   const canvas = canvasOf({ width: picture.naturalWidth * scale, height: picture.naturalHeight * scale });
   const context = contextOf(canvas);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return { canvas, context };
 }
 
 /** Maximum longer side of a corrected photo in pixels: no result needs more. */

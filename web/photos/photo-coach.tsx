@@ -2,6 +2,7 @@ import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lightbulb, RotateCw } from 'lucide-react';
 import type { GenerationSource } from '#shared/api/generations.ts';
+import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { PhotoError } from '#web/lib/photo.ts';
@@ -23,6 +24,8 @@ interface PhotoCoachProps {
   readonly source: GenerationSource;
   /** Address of the upright photo. */
   readonly src: string;
+  /** The measures of the photo, if the caller has them. */
+  readonly measured?: PhotoMeasures | undefined;
   /** The chosen file. After a reload it is gone, and must be chosen again before it can be corrected here. */
   readonly original: File | undefined;
   readonly onFixed: (file: File, fix: Pick<FixedFrom<unknown>, 'kind' | 'mask'>) => void;
@@ -38,8 +41,8 @@ interface PhotoCoachProps {
 
 /** Advice on an uploaded photo, before anything is spent. It never blocks anything. */
 export function PhotoCoach(props: PhotoCoachProps) {
-  const { source, src, original, onFixed, fixed, onUndo, name, onName } = props;
-  const { data: measures } = useQuery(measuresQuery(src));
+  const { source, src, measured, original, onFixed, fixed, onUndo, name, onName } = props;
+  const { data: measures = measured } = useQuery({ ...measuresQuery(src), enabled: measured === undefined });
   const { data: first } = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
   const { data: photo } = useQuery({
     ...photoByIdQuery(first?.id ?? ''),

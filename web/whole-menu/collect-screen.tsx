@@ -13,9 +13,10 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import { DishList } from './dish-list.tsx';
 import { EarlierMenus } from './earlier-menus.tsx';
+import { useKeptDishes } from './kept-dishes.ts';
 import { LookChoices } from './look-choices.tsx';
 import { LookDialog } from './look-dialog.tsx';
-import { emptyDraft, keepPhotos, leftOutNotes, loadDraft, type MenuDraft, saveDraft } from './menu-draft.ts';
+import { emptyDraft, keepPhotos, loadDraft, type MenuDraft, saveDraft } from './menu-draft.ts';
 import { ActionBar, MenuFrame } from './menu-frame.tsx';
 import { PhotosDrop } from './photos-drop.tsx';
 import { menuNameId, StartButton } from './start-button.tsx';
@@ -27,19 +28,20 @@ import { words } from './words.ts';
 export function CollectScreen({ userId }: { userId: string }) {
   useDocumentTitle(words.collectTitle);
   const [initial] = useState(() => loadDraft(userId));
-  const [choices, setChoices] = useState<Omit<MenuDraft, 'rows'>>(initial);
-  const uploads = useDishUploads(initial.rows, leftOutNotes(initial));
-  const { rows } = uploads;
+  const [choices, setChoices] = useState<Omit<MenuDraft, 'rows' | 'refused'>>(initial);
+  const uploads = useDishUploads(initial, initial.lost.length > 0 ? [words.lostPhotos(initial.lost)] : []);
+  const { rows, refused } = uploads;
+  const kept = useKeptDishes(rows);
   const takeHanded = useEffectEvent(() => {
     const handed = takeHandedPhotos();
     if (handed.length > 0) uploads.add(handed);
   });
   useEffect(() => takeHanded(), []);
-  const draft = useMemo<MenuDraft>(() => ({ ...choices, rows }), [choices, rows]);
+  const draft = useMemo<MenuDraft>(() => ({ ...choices, rows, refused }), [choices, rows, refused]);
   const isMounted = useIsMounted();
   const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
   useSavedDraft(draft, save, choices.unansweredId ?? '');
-  const change = (changes: Partial<Omit<MenuDraft, 'rows'>>) =>
+  const change = (changes: Partial<Omit<MenuDraft, 'rows' | 'refused'>>) =>
     setChoices((current) => ({ ...current, ...changes }));
   const { isStarting, start } = useStartMenu(draft, change, (menu, started) => {
     keepPhotos(userId, menu, started);
@@ -69,7 +71,7 @@ export function CollectScreen({ userId }: { userId: string }) {
           <PanelTitle title={words.collectTitle} text={words.collectText} />
           <PhotosDrop onFiles={uploads.add} isReading={uploads.isReading} />
           <Notes notes={uploads.notes} />
-          <DishList uploads={uploads} onLook={setLookKey} />
+          <DishList uploads={uploads} kept={kept} onLook={setLookKey} />
         </Box>
         <Box minW="0">
           <Box inert={isStarting}>
@@ -109,6 +111,7 @@ export function CollectScreen({ userId }: { userId: string }) {
           <ActionBar>
             <StartButton
               draft={draft}
+              kept={kept}
               isReading={uploads.isReading}
               isStarting={isStarting}
               onStart={start}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { DishRow } from './dish-row.tsx';
 import { checkDialogName, KeptDialog } from './kept-dialog.tsx';
-import { unknownDish, useKeptDishes } from './kept-dishes.ts';
+import { type RowDish, unknownDish } from './kept-dishes.ts';
 import { NamesDialog } from './names-dialog.tsx';
 import { pickMenuPhotos } from './photos-drop.tsx';
 import type { DishUploads } from './use-dish-uploads.ts';
@@ -14,20 +14,21 @@ import { words } from './words.ts';
 
 interface DishListProps {
   readonly uploads: DishUploads;
+  /** What is known of the dishes, by the keys of the rows. */
+  readonly kept: ReadonlyMap<string, RowDish>;
   readonly onLook: (key: string) => void;
 }
 
 /** The dishes of a menu that is being put together, with the kept part of each. */
-export function DishList({ uploads, onLook }: DishListProps) {
-  const { rows, change, rename: renameAll, retry, remove, fileOf, clear } = uploads;
-  const kept = useKeptDishes(rows);
+export function DishList({ uploads, kept, onLook }: DishListProps) {
+  const { rows, change, rename: renameAll, retry, remove, fileOf, fix, undoFix, clear } = uploads;
   const { open } = useDialogInHistory();
   const toCheck = rows.flatMap(({ key }) => {
     const dish = kept.get(key);
     return dish?.photo && dish.isToCheck ? [dish.photo] : [];
   });
   const [first] = toCheck;
-  const failed = rows.flatMap(({ key, upload }) => (upload.state === 'failed' && upload.canRetry ? key : []));
+  const failed = rows.flatMap(({ key, upload }) => (upload.state === 'failed' ? key : []));
   const [isAsking, setAsking] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const rename = useCallback((key: string, name: string) => change(key, { name }), [change]);
@@ -78,17 +79,17 @@ export function DishList({ uploads, onLook }: DishListProps) {
       {isNaming && <NamesDialog rows={rows} onClose={() => setNaming(false)} onNames={renameAll} />}
       <Grid as="ul" gap="2" templateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
         {rows.map((row) => {
-          const { photo, state, problem, tip } = kept.get(row.key) ?? unknownDish;
+          const { isToCheck: _, ...dish } = kept.get(row.key) ?? unknownDish;
           return (
             <DishRow
               key={row.key}
               row={row}
-              photo={photo}
-              state={state}
-              problem={problem}
-              tip={tip}
+              {...dish}
               onName={rename}
+              file={fileOf(row.key)}
               onLook={onLook}
+              onFixed={fix}
+              onUndo={undoFix}
               onRetry={retry}
               onRemove={remove}
             />

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
 import { notify } from '#web/lib/notify.ts';
-import { preparePhoto } from '#web/lib/photo.ts';
 import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
 import { noteChecked } from '#web/photos/checked-photos.ts';
 import { KeptDishDialog } from '#web/photos/kept-dish.tsx';
 import type { RowDish } from './kept-dishes.ts';
 import type { Row } from './menu-draft.ts';
+import { useLargeCopy } from './use-large-copy.ts';
 
 /** Names of the dialog in the history: opened for one dish, or for the doubtful dishes one after the other. */
 export const keptDialogName = (photoId: string) => `what we keep of ${photoId}`;
@@ -67,15 +66,8 @@ interface DialogOfRowProps {
   readonly onClose: () => void;
 }
 
-function DialogOfRow({ row: { key, preview }, photo, file, onUsed, onClose }: DialogOfRowProps) {
-  // The row's copy is too small to paint on, but it is the only one after a reload, or if the file has changed.
-  const { data: src } = useQuery({
-    queryKey: ['large copy', key],
-    queryFn: async () =>
-      (file && (await preparePhoto(file).catch(() => undefined))?.preview) ?? preview ?? '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+function DialogOfRow({ row, photo, file, onUsed, onClose }: DialogOfRowProps) {
+  const src = useLargeCopy(row, file);
   return (
     <KeptDishDialog
       photo={photo}

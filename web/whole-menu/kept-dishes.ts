@@ -1,7 +1,6 @@
-import { onlineManager, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
-import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useCheckedPhotos } from '#web/photos/checked-photos.ts';
 import {
@@ -12,9 +11,8 @@ import {
   unsolvableIn,
 } from '#web/photos/photo-advice.ts';
 import {
+  formerMaskQuery,
   isInProgress,
-  measuresQuery,
-  photoByIdQuery,
   photoQuery,
   photosOfSources,
   sourcePhotoQuery,
@@ -36,8 +34,12 @@ export interface RowDish {
   readonly problem: PhotoProblem | undefined;
   /** The most important advice if nothing must be checked; it blocks nothing. */
   readonly tip: PhotoProblem | undefined;
+  /** Whether there is any advice, told in the row or not. */
+  readonly hasAdvice: boolean;
   /** Whether the user should check it: it is doubtful, has not been checked, and its data is complete. */
   readonly isToCheck: boolean;
+  /** Whether a mask that was corrected on the former photo of this row is still being carried over, or is lost. */
+  readonly formerMask: 'coming' | 'lost' | undefined;
 }
 
 /** For a photo that is not uploaded. */
@@ -46,7 +48,9 @@ export const unknownDish: RowDish = {
   state: 'unknown',
   problem: undefined,
   tip: undefined,
+  hasAdvice: false,
   isToCheck: false,
+  formerMask: undefined,
 };
 
 /**
@@ -57,9 +61,14 @@ export const unknownDish: RowDish = {
  */
 export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish> {
   const checked = useCheckedPhotos();
-  const uploaded = rows.flatMap(({ key, preview, upload }) =>
+  const uploaded = rows.flatMap(({ key, measures, upload, fixedFrom }) =>
     upload.state === 'done'
-      ? [{ key, preview, source: { type: 'upload', uploadId: upload.uploadId } as const }]
+      ? [
+          {
+            ...{ key, measures, former: fixedFrom?.mask },
+            source: { type: 'upload', uploadId: upload.uploadId } as const,
+          },
+        ]
       : [],
   );
   // These queries only observe the cache; requests are started below, in turn.
@@ -76,10 +85,9 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   const busy = dishes.filter(({ query, photo }) => query?.isFetching || isInProgress(photo));
   const isCutOff = found.some(({ error }) => isLost(error));
   useAgainWhenConnected(isCutOff);
+  const isRefused = found.some(({ error }) => isRefusedForToday(error));
   const waiting =
-    isCutOff || found.some(({ error }) => isRefusedForToday(error))
-      ? []
-      : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
+    isCutOff || isRefused ? [] : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
   useQueries({
     queries: [
       ...busy.filter(({ query }) => query?.isFetching),
@@ -87,49 +95,34 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
     ].map(({ source }) => sourcePhotoQuery(source)),
   });
 
-  const lit = uploaded.flatMap(({ key, preview }) => (preview === null ? [] : [{ key, preview }]));
-  const measured = useQueries({ queries: lit.map(lightQuery) });
-  const light = new Map(lit.map(({ key }, index) => [key, measured[index]?.data] as const));
+  const carried = useQueries({
+    queries: dishes.map(({ source: { uploadId }, former, photo }) => ({
+      ...formerMaskQuery(uploadId, photo, former),
+      enabled: former !== undefined && photo?.cutOut?.state === 'made',
+    })),
+  });
+  const formerMaskOf = (index: number): RowDish['formerMask'] => {
+    const { former, query, photo } = dishes[index] ?? {};
+    if (!former || photo?.corrected) return undefined;
+    const isHopeless = query?.isError || (isRefused && !photo) || photo?.cutOut?.state === 'failed';
+    if (isHopeless || carried[index]?.isError) return 'lost';
+    return carried[index]?.isPending ? 'coming' : undefined;
+  };
 
   return new Map(
-    dishes.map(({ key, query, photo }) => {
-      const measures = light.get(key);
-      const [problem] = unsolvableIn(measures, photo);
-      if (!photo) return [key, { ...unknownDish, problem, ...(query?.isFetching && { state: 'making' }) }];
+    dishes.map(({ key, measures, query, photo }, index) => {
+      const formerMask = formerMaskOf(index);
+      const [problem] = unsolvableIn(measures ?? undefined, photo);
+      if (!photo)
+        return [key, { ...unknownDish, problem, formerMask, ...(query?.isFetching && { state: 'making' }) }];
       const state = keptStateOf(photo, checked);
-      const tip = adviceOn(measures, photo).find((advice) => isToldIn(state, advice));
-      const isToCheck = state === 'doubtful' && problem === undefined && !isInProgress(photo);
-      return [key, { photo, state, problem, tip, isToCheck }];
+      const advice = adviceOn(measures ?? undefined, photo);
+      const tip = advice.find((one) => isToldIn(state, one));
+      const isToCheck =
+        state === 'doubtful' && problem === undefined && !isInProgress(photo) && formerMask !== 'coming';
+      return [key, { photo, state, problem, tip, hasAdvice: advice.length > 0, isToCheck, formerMask }];
     }),
   );
-}
-
-/** Number of photos that show no dish, or several photos in one, as far as known. */
-export function countWithoutDish(client: QueryClient, rows: readonly Row[]): number {
-  return rows.filter(({ key, preview, upload }) => {
-    if (upload.state !== 'done') return false;
-    const source = { type: 'upload', uploadId: upload.uploadId } as const;
-    const found = client.getQueryData(sourcePhotoQuery(source).queryKey);
-    const photo = found && (client.getQueryData(photoByIdQuery(found.id).queryKey) ?? found);
-    const light =
-      preview === null
-        ? undefined
-        : client.getQueryData<PhotoMeasures>(lightQuery({ key, preview }).queryKey);
-    return unsolvableIn(light && lightOf(light), photo).length > 0;
-  }).length;
-}
-
-/**
- * The brightness of a row's photo, and whether it is blank. Its small copy suffices for that, but not for any other
- * sharpness.
- */
-function lightQuery({ key, preview }: { readonly key: string; readonly preview: string }) {
-  // The copy is not part of the key: it is a long text, and fifty of them would be compared at every typed letter.
-  return { ...measuresQuery(preview), queryKey: ['light', key], select: lightOf };
-}
-
-function lightOf({ highlights, sharpness }: PhotoMeasures): Partial<PhotoMeasures> {
-  return { highlights, ...(sharpness === 0 && { sharpness }) };
 }
 
 /**

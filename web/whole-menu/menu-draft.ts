@@ -1,6 +1,8 @@
 import type { CreateMenu, Dish, Look, Menu } from '#shared/api/menus.ts';
+import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
+import { type FixedFrom, storedFix } from '#web/photos/photo-advice.ts';
 import { words } from './words.ts';
 
 /** The state of the upload of a dish's photo. */
@@ -8,13 +10,8 @@ export type Upload =
   | { readonly state: 'waiting' }
   /** `progress`: 0 to 1. */
   | { readonly state: 'sending'; readonly progress: number }
-  /** `canRetry`: whether the photo itself is valid. `isLost`: whether the connection was lost. */
-  | {
-      readonly state: 'failed';
-      readonly problem: string;
-      readonly canRetry: boolean;
-      readonly isLost: boolean;
-    }
+  /** `isLost`: whether the connection was lost. */
+  | { readonly state: 'failed'; readonly problem: string; readonly isLost: boolean }
   | { readonly state: 'done'; readonly uploadId: string; readonly width: number; readonly height: number };
 
 /** A photo of the menu that is being put together. */
@@ -27,13 +24,30 @@ export interface Row {
   readonly look: Look | null;
   /** A small copy as a data URL; null until the photo was read. */
   readonly preview: string | null;
+  /** Null until the photo was read. */
+  readonly measures: PhotoMeasures | null;
   readonly upload: Upload;
+  /** Set if the photo was corrected here. */
+  readonly fixedFrom?: FixedFrom<FormerPhoto> | undefined;
+}
+
+/** The photo of a row before it was corrected. */
+export interface FormerPhoto extends Pick<Row, 'preview' | 'measures' | 'upload' | 'fixedFrom'> {
+  readonly file: File;
+}
+
+/** A photo that cannot be used, and the reason. */
+export interface RefusedPhoto {
+  readonly fileName: string;
+  readonly problem: string;
 }
 
 /** The choices for a menu that is being put together; kept over reloads of the tab. */
 export interface MenuDraft {
   readonly name: string;
   readonly rows: readonly Row[];
+  /** The photos of the last choice that cannot be used; no row has them. */
+  readonly refused: readonly RefusedPhoto[];
   readonly targets: readonly Target[];
   readonly look: Look;
   readonly firstDishFirst: boolean;
@@ -44,6 +58,7 @@ export interface MenuDraft {
 export const emptyDraft: MenuDraft = {
   name: '',
   rows: [],
+  refused: [],
   targets: [],
   look: { backgroundStyle: 'neutral', plateStyle: 'current', imageStyle: 'natural' },
   firstDishFirst: false,
@@ -95,42 +110,36 @@ const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
 interface KeptDraft extends MenuDraft {
   /** Names of the photos that were left out because they were not uploaded. */
   readonly lost: readonly string[];
-  /** The refused photos, each with the reason. */
-  readonly refused: readonly RefusedPhoto[];
-}
-
-interface RefusedPhoto {
-  readonly fileName: string;
-  readonly problem: string;
 }
 
 /** The draft of this tab with its uploaded photos, or an empty one. */
 export function loadDraft(userId: string): KeptDraft {
-  return { ...emptyDraft, lost: [], refused: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
+  return { ...emptyDraft, lost: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
 }
 
 /** Stores the draft over a reload. Photos that are not uploaded are left out, because their files are gone then. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
-  const rows = draft.rows.filter(({ upload }) => upload.state === 'done');
-  const refused: RefusedPhoto[] = [];
-  const lost: string[] = [];
-  for (const { fileName, upload } of draft.rows) {
-    if (upload.state === 'failed' && !upload.canRetry) refused.push({ fileName, problem: upload.problem });
-    else if (upload.state !== 'done') lost.push(fileName);
-  }
-  write(draftKey(userId), { ...draft, rows, lost, refused } satisfies KeptDraft);
+  const rows = draft.rows.flatMap((row) => storedRow(row) ?? []);
+  const lost = draft.rows.flatMap((row) => (storedRow(row) ? [] : row.fileName));
+  write(draftKey(userId), { ...draft, rows, lost } satisfies KeptDraft);
 }
 
-/** Messages about photos that a stored draft does not contain. */
-export function leftOutNotes({ lost, refused }: Pick<KeptDraft, 'lost' | 'refused'>): string[] {
+/** What is stored of a row: its uploaded photo, or the one before a correction that is not uploaded. */
+function storedRow(row: Row): Row | undefined {
+  const { upload, fixedFrom } = row;
+  if (upload.state === 'done') return { ...row, fixedFrom: fixedFrom && storedFix(fixedFrom) };
+  if (!fixedFrom?.former) return undefined;
+  const { file: _, ...former } = fixedFrom.former;
+  return storedRow({ ...row, ...former });
+}
+
+/** A message for each reason why photos were refused. */
+export function refusedNotes(refused: readonly RefusedPhoto[]): string[] {
   const reasons = new Set(refused.map(({ problem }) => problem));
-  return [
-    ...(lost.length > 0 ? [words.lostPhotos(lost)] : []),
-    ...[...reasons].map((reason) => {
-      const names = refused.filter(({ problem }) => problem === reason).map(({ fileName }) => fileName);
-      return words.refusedPhotos(names, reason);
-    }),
-  ];
+  return [...reasons].map((reason) => {
+    const names = refused.filter(({ problem }) => problem === reason).map(({ fileName }) => fileName);
+    return words.refusedPhotos(names, reason);
+  });
 }
 
 interface StartedPhotos {

@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { maxNameLength } from '#shared/domain/limits.ts';
@@ -11,7 +10,7 @@ import { tooLong } from '#web/lib/text-problem.ts';
 import { paths } from '#web/paths.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { countWithoutDish } from './kept-dishes.ts';
+import type { RowDish } from './kept-dishes.ts';
 import type { MenuDraft, Row } from './menu-draft.ts';
 import { pickMenuPhotos } from './photos-drop.tsx';
 import { words } from './words.ts';
@@ -21,13 +20,15 @@ export const menuNameId = 'menu-name';
 
 interface StartButtonProps {
   readonly draft: MenuDraft;
+  /** What is known of the dishes, by the keys of the rows. */
+  readonly kept: ReadonlyMap<string, RowDish>;
   readonly isReading: boolean;
   readonly isStarting: boolean;
   readonly onStart: () => void;
 }
 
 /** Starts the menu, or says what is missing and scrolls to it. */
-export function StartButton({ draft, isReading, isStarting, onStart }: StartButtonProps) {
+export function StartButton({ draft, kept, isReading, isStarting, onStart }: StartButtonProps) {
   const offer = useCreditsOffer();
   const available = useMe()?.credits.available ?? 1;
   const { name, rows, targets, firstDishFirst } = draft;
@@ -100,7 +101,7 @@ export function StartButton({ draft, isReading, isStarting, onStart }: StartButt
   }
   return (
     <ReadyButton
-      rows={rows}
+      dishes={[...kept.values()]}
       label={firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
       onStart={onStart}
     />
@@ -108,19 +109,18 @@ export function StartButton({ draft, isReading, isStarting, onStart }: StartButt
 }
 
 interface ReadyButtonProps {
-  readonly rows: readonly Row[];
+  readonly dishes: readonly RowDish[];
   readonly label: string;
   readonly onStart: () => void;
 }
 
 /** Starts the menu, which lacks nothing; asks first if photos show no dish. */
-function ReadyButton({ rows, label, onStart }: ReadyButtonProps) {
-  const client = useQueryClient();
-  const isSavingMask = useIsSavingMask();
+function ReadyButton({ dishes, label, onStart }: ReadyButtonProps) {
+  const isSavingMask = useIsSavingMask() || dishes.some(({ formerMask }) => formerMask === 'coming');
   /** Number of photos in the question; 0 if nothing is asked. */
   const [asked, setAsked] = useState(0);
   function start(): void {
-    const withoutDish = countWithoutDish(client, rows);
+    const withoutDish = dishes.filter(({ problem }) => problem !== undefined).length;
     if (withoutDish > 0) setAsked(withoutDish);
     else onStart();
   }

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** Sends the menu, then opens its screen, or tells a user who has left that it is being made. */
 export function useStartMenu(
   draft: MenuDraft,
-  change: (changes: Partial<Omit<MenuDraft, 'rows'>>) => void,
+  change: (changes: Partial<Omit<MenuDraft, 'rows' | 'refused'>>) => void,
   onStarted: (menu: Menu, rows: readonly Row[]) => void,
 ) {
   const [isStarting, setStarting] = useState(false);

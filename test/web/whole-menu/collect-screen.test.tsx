@@ -279,30 +279,38 @@ describe('a whole menu', () => {
     expect(uploadPhoto).toHaveBeenCalledTimes(4);
   });
 
-  test('sends all photos that failed again at once, except one that cannot be used', async () => {
-    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+  test('sends all photos that failed again at once', async () => {
     vi.mocked(uploadPhoto).mockRejectedValue(new Error('broken'));
     await open();
-    await pick(photo('tiny.jpg'), photo('first.jpg'));
-    await expect.element(make('Look at 2 photos that failed')).toBeVisible();
+    await pick(photo('first.jpg'));
+    await expect.element(make('Look at 1 photo that failed')).toBeVisible();
     await expect.element(make('Try all again')).not.toBeInTheDocument();
     await pick(photo('second.jpg'));
-    await expect.element(make('Look at 3 photos that failed')).toBeVisible();
+    await expect.element(make('Look at 2 photos that failed')).toBeVisible();
     vi.mocked(uploadPhoto).mockImplementation(async ({ fileName }) => uploadIdOf(fileName));
     await make('Try all again').click();
-    await expect.element(make('Look at 1 photo that failed')).toBeVisible();
+    await expect.element(make('Choose a delivery platform')).toBeVisible();
     await expect.element(make('Try all again')).not.toBeInTheDocument();
     expect(uploadPhoto).toHaveBeenCalledTimes(4);
   });
 
-  test('says why a photo cannot be used, and offers no other attempt', async () => {
-    vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+  test('leaves out photos that cannot be used, says why, and is made of the others', async () => {
+    const problem = 'This photo is too small.';
+    vi.mocked(preparePhoto)
+      .mockRejectedValueOnce(new PhotoError(problem))
+      .mockRejectedValueOnce(new PhotoError('This photo is damaged.'))
+      .mockRejectedValueOnce(new PhotoError(problem));
     await open();
+    await pick(photo('tiny.jpg'), photo('broken.jpg'), photo('small.jpg'), photo('soup.jpg'));
+    await expect.element(page.getByText(`Left out: tiny.jpg, small.jpg. ${problem}`)).toBeVisible();
+    await expect.element(page.getByText('Left out: broken.jpg. This photo is damaged.')).toBeVisible();
+    await expect.element(page.getByText('1 dish of 50')).toBeVisible();
+    await choosePlatform();
+    await expect.element(make('Make 1 dish (1 credit)')).toBeEnabled();
+    // The same file may be usable by now, for example because it was still being copied.
     await pick(photo('tiny.jpg'));
-    await expect.element(page.getByText('This photo is too small.')).toBeVisible();
-    await expect.element(make(/again$/)).not.toBeInTheDocument();
-    await make('Remove Tiny').click();
-    await expect.element(make('Add your photos')).toBeVisible();
+    await expect.element(make('Make 2 dishes (2 credits)')).toBeEnabled();
+    await expect.element(page.getByText(/^Left out/)).not.toBeInTheDocument();
   });
 
   test('sends three photos at a time', async () => {
@@ -368,9 +376,8 @@ describe('a whole menu', () => {
     vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo could not be read.'));
     await open();
     drop({ name: 'menu', inside: [{ name: 'gone.jpg', inside: 'unreadable' }, photo('soup.jpg')] });
-    await expect.element(page.getByText('2 dishes of 50')).toBeVisible();
-    await expect.element(dish('gone.jpg')).toHaveValue('Gone');
-    await expect.element(page.getByText('This photo could not be read.')).toBeVisible();
+    await expect.element(page.getByText('Left out: gone.jpg. This photo could not be read.')).toBeVisible();
+    await expect.element(page.getByText('1 dish of 50')).toBeVisible();
     await expect.element(dish('soup.jpg')).toHaveValue('Soup');
   });
 
@@ -429,7 +436,8 @@ describe('a whole menu', () => {
     vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is damaged.'));
     const first = await open();
     await pick(photo('burger.jpg'), photo('soup.jpg'));
-    await expect.element(page.getByRole('alert').getByText('This photo is damaged.')).toBeVisible();
+    await expect.element(page.getByText('Left out: burger.jpg. This photo is damaged.')).toBeVisible();
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
     await first.unmount();
     await open();
     await expect
@@ -843,15 +851,150 @@ describe('what we keep of the dishes of a menu', () => {
     await expect.element(row('salad').getByText('You checked what we keep.')).toBeVisible();
   });
 
-  test('reports a dark photo, but nothing that needs more than its small copy', async () => {
+  test('reports a dark photo and a blurred one, although its row has a small copy only', async () => {
+    const blurred = await blurredPicture();
     vi.mocked(preparePhoto).mockImplementation(async (file) => ({
       ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
-      preview: file.name === 'soup.jpg' ? (await chequeredPhoto(80)).src : '/samples/salad.jpg',
+      preview:
+        file.name === 'soup.jpg'
+          ? (await chequeredPhoto(80)).src
+          : file.name === 'tea.jpg'
+            ? blurred
+            : '/samples/salad.jpg',
     }));
     await open();
-    await pickDishes('soup', 'salad');
+    await pickDishes('soup', 'salad', 'tea');
     await expect.element(row('soup').getByText(dark)).toBeVisible();
+    await expect.element(row('tea').getByText(photoWords.advice.blurred)).toBeVisible();
     await expect.element(row('salad').getByText('Dish found')).toBeVisible();
+    const shown = row('tea').element().querySelector('img');
+    await expect.poll(() => shown?.naturalWidth).toBe(320);
+  });
+
+  /** A chequered picture of 640 x 480 pixels, out of focus. */
+  async function blurredPicture(): Promise<string> {
+    const sharp = new Image();
+    sharp.src = (await chequeredPhoto(240)).src;
+    await sharp.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.filter = 'blur(6px)';
+    context.drawImage(sharp, 0, 0, 640, 480);
+    return canvas.toDataURL();
+  }
+
+  describe('tips for a photo', () => {
+    const tips = make('Tips for the photo of Soup');
+    const brightened = page.getByText('We brightened this photo.');
+    const uploads = () => vi.mocked(uploadPhoto).mock.calls.length;
+
+    beforeEach(async () => {
+      const { src } = await chequeredPhoto(80);
+      vi.mocked(preparePhoto).mockImplementation(async (file) => ({
+        ...{ file, contentType: 'image/jpeg', fileName: file.name, width: 800, height: 600 },
+        // A corrected photo is a JPEG.
+        preview: file.type === 'image/jpeg' ? '/samples/salad.jpg' : src,
+      }));
+      vi.mocked(uploadPhoto).mockImplementation(async () => idOf(uploads() === 2 ? 'tea' : 'soup'));
+    });
+
+    const pickDark = async () => pick((await chequeredPhoto(80, 'soup.png')).file);
+    const soup = page.getByRole('listitem').filter({ has: dish('soup.png') });
+
+    test('correct it with one tap, and take that back', async () => {
+      await open();
+      await pickDark();
+      await expect.element(soup.getByText(dark)).toBeVisible();
+      await dish('soup.png').fill('Onion soup');
+      await make('Tips for the photo of Onion soup').click();
+      await make('Brighten').click();
+      await expect.element(brightened).toBeVisible();
+      expect(uploads()).toBe(2);
+      expect(vi.mocked(preparePhoto).mock.lastCall?.[0].type).toBe('image/jpeg');
+      await expect.element(dish('soup.png')).toHaveValue('Onion soup');
+      await expect.element(soup.getByText(dark)).not.toBeInTheDocument();
+      await make('Undo').click();
+      await expect.element(soup.getByText(dark)).toBeVisible();
+      expect(uploads()).toBe(2);
+      api.answer({ createMenu: pending });
+      await choosePlatform();
+      await make('Make 1 dish (1 credit)').click();
+      await expect
+        .poll(() => api.requests('createMenu')[0]?.body.dishes[0]?.source)
+        .toEqual({
+          type: 'upload',
+          uploadId: idOf('soup'),
+        });
+    });
+
+    test('keep the photo if the corrected one cannot be used', async () => {
+      await open();
+      await pickDark();
+      await tips.click();
+      await expect.element(make('Brighten')).toBeVisible();
+      vi.mocked(preparePhoto).mockRejectedValueOnce(new PhotoError('This photo is too small.'));
+      await make('Brighten').click();
+      await expect.element(page.getByText('This photo is too small.')).toBeVisible();
+      await expect.element(soup.getByText(dark)).toBeVisible();
+      await expect.element(brightened).not.toBeInTheDocument();
+    });
+
+    test('keep the photo over a reload before the corrected one is uploaded', async () => {
+      const { unmount } = await open();
+      await pickDark();
+      await tips.click();
+      vi.mocked(uploadPhoto).mockImplementationOnce(() => new Promise(() => undefined));
+      await make('Brighten').click();
+      await expect.element(make('Uploading 0 of 1…')).toBeDisabled();
+      await unmount();
+      await open();
+      await expect.element(soup.getByText(dark)).toBeVisible();
+      expect(page.getByText(/left out/).query()).toBeNull();
+    });
+
+    test('take the photo as it was if the corrected one does not arrive', async () => {
+      await open();
+      await pickDark();
+      await tips.click();
+      vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('busy'));
+      await make('Brighten').click();
+      await make('Use the photo as it was').click();
+      await expect.element(soup.getByText(dark)).toBeVisible();
+      await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    });
+
+    test('wait until a corrected mask is carried over to the corrected photo', async () => {
+      photos.soup = found('soup', { corrected: true });
+      await open();
+      await pickDark();
+      await choosePlatform();
+      await tips.click();
+      let answer = (): unknown => undefined;
+      api.answer({
+        putMask: ({ params }) =>
+          new Promise((resolve) => {
+            answer = () => resolve(found(nameOf(params.photoId), { corrected: true }));
+          }),
+      });
+      await make('Brighten').click();
+      await expect.element(make('Saving what we keep…')).toBeDisabled();
+      await expect.poll(() => api.requests('putMask').length).toBe(1);
+      expect(api.requests('putMask')[0]?.params.photoId).toBe(photos.tea.id);
+      answer();
+      await expect.element(make('Make 1 dish (1 credit)')).toBeEnabled();
+      await expect.element(soup.getByText('You corrected what we keep.')).toBeVisible();
+    });
+
+    test('give a dish that a camera numbered the name that the photo suggests', async () => {
+      photos.soup = found('soup', { reading: read({ name: 'Onion soup' }) });
+      await open();
+      await pick((await chequeredPhoto(240, 'IMG_1234.png')).file);
+      await make('Tips for the photo of IMG 1234').click();
+      await make('Use this name').click();
+      await expect.element(dish('IMG_1234.png')).toHaveValue('Onion soup');
+    });
   });
 
   test.each([

@@ -294,6 +294,7 @@ describe('a menu', () => {
         name: 'Salad',
         look: null,
         preview: '/samples/salad.jpg',
+        measures: null,
         upload: { state: 'done', uploadId, width: 1600, height: 1200 },
       };
       keepPhotos('test-user', menu, [row]);
