@@ -6,7 +6,10 @@ export function useSeen<E extends Element>(): [ref: RefObject<E | null>, isSeen:
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || ref.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    const observer = new IntersectionObserver(
+      // A busy browser reports several changes together.
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+    );
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [isSeen]);

@@ -198,8 +198,8 @@ function Providers() {
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (changes) => {
+        if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         import('#web/lib/config.ts')
           .then(({ siteConfig }) => siteConfig())

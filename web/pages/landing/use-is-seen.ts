@@ -5,9 +5,11 @@ export function useIsSeen(element: { readonly current: Element | null }): boolea
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
-      threshold: 0.3,
-    });
+    const observer = new IntersectionObserver(
+      // A busy browser reports several changes together; the last one holds.
+      (changes) => setSeen(changes.at(-1)?.isIntersecting ?? false),
+      { threshold: 0.3 },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
