@@ -6,6 +6,8 @@ import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
 
+vi.mock('#web/lib/config.ts', () => ({ siteConfig: async () => ({ social: [] }) }));
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -97,6 +99,21 @@ describe('the landing page', () => {
       expect(left).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(195);
     }
+  });
+
+  test('opens Sign Up where the Get Started of another page leads', async () => {
+    onTestFinished(() => history.replaceState(history.state, '', location.pathname));
+    history.replaceState(history.state, '', '#signup');
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    const signUp = page.getByRole('tab', { name: 'Sign Up' });
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    location.hash = '#faq';
+    await expect.poll(() => location.hash).toBe('#faq');
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'false');
+    location.hash = '#signup';
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'true');
   });
 
   test('offers nothing for free to a user who is signed in', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
 import { heroSamples, menuSamples } from '#shared/site-samples.ts';
 import { useOffer } from '#web/lib/offer.ts';
@@ -39,11 +39,20 @@ export function LandingPage() {
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
-  const openSignUp = () => {
+  const openSignUp = useCallback(() => {
     // A visitor who starts for free no longer wants the plan chosen before.
     dropWantedPlan();
     setTab('signUp');
-  };
+  }, []);
+  // Get Started on another page, or before this one is hydrated, is a plain link to the card.
+  useEffect(() => {
+    const followAddress = () => {
+      if (location.hash === '#signup') openSignUp();
+    };
+    followAddress();
+    addEventListener('hashchange', followAddress);
+    return () => removeEventListener('hashchange', followAddress);
+  }, [openSignUp]);
   return (
     <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
       <Hero images={of('hero')} isIn={isIn} freeCredits={offer.freeCredits} onStart={openSignUp} />
