@@ -161,6 +161,8 @@ export const words = {
   sourceLabel: 'Who published it',
   readOnLabel: 'Read on',
   resetRule: 'Back to the published values',
+  resetRuleTitle: 'Go back to the published values?',
+  resetRuleText: 'Photos are no longer checked against the values that were entered here.',
   side: 'Please enter a whole number from 1 to 20,000',
   ratio: 'Please enter a number from 0.1 to 10',
   fileSize: 'Please enter megabytes, up to 1000',

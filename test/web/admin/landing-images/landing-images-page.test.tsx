@@ -210,6 +210,33 @@ describe('the images of the landing page', () => {
     expect(api.requests('updateLandingImage').map(({ body }) => body)).toEqual([{ title: 'Monday burger' }]);
   });
 
+  test('are edited until that is discarded, also when another one is saved late', async () => {
+    const other = { ...image, id: '01J00000000000000000000002', title: 'Slow ramen' };
+    const saved = Promise.withResolvers<ManagedLandingImage>();
+    const api = fakeApi({
+      listAllLandingImages: () => ({ images: [image, other] }),
+      updateLandingImage: () => saved.promise,
+    });
+    await renderInApp(<LandingImagesPage />);
+    await page.getByRole('button', { name: 'Edit Friday burger' }).click();
+    const title = page.getByRole('dialog').getByLabelText(/^Title/);
+    await title.fill('Monday burger');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => api.requests('updateLandingImage')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Edit Slow ramen' }).click();
+    await title.fill('Quick ramen');
+    saved.resolve({ ...image, title: 'Monday burger' });
+    await expect.element(page.getByText('Image updated successfully')).toBeVisible();
+    await expect.element(title).toHaveValue('Quick ramen');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(title).toHaveValue('Quick ramen');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(title).not.toBeInTheDocument();
+  });
+
   test('that cannot be deleted stay, and say why', async () => {
     const api = fakeApi({
       listAllLandingImages: () => ({ images: [image] }),
