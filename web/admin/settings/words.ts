@@ -114,7 +114,8 @@ export const words = {
   saveFailed: 'Failed to save settings',
 
   rules: 'Platform rules',
-  rulesText: 'Photos are checked against them. Change one when a platform changes it. Only super admins can.',
+  rulesText:
+    'Photos are checked against them. Change one when a platform changes it; the public guides follow with the next release. Only super admins can.',
   ruleName: (platform: string, use: PhotoUse, route: UploadRoute) =>
     `${platform}, ${{ item: 'menu photo', cover: 'cover', logo: 'logo', search: 'search result' }[use]}, ${route === 'api' ? 'API' : 'portal'}`,
   ruleSource: (name: string, date: string | null) => (date ? `${name}, read on ${date}` : `${name}, undated`),
