@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LandingImage } from '#shared/api/site.ts';
-import { fakeApi } from '#test/support/fake-api.ts';
+import { fakeApi, offline } from '#test/support/fake-api.ts';
 import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
@@ -146,6 +146,17 @@ describe('the landing page', () => {
     const shown = hero.getByLabelText('Our pie');
     await expect.element(shown).toHaveAttribute('src', video.url);
     expect(shown.element()).toMatchObject({ tagName: 'VIDEO', muted: true, loop: true });
+  });
+
+  test('keeps our own pictures after a lost connection, which is no error of the site', async () => {
+    const errors = vi.fn((event: Event) => event.preventDefault());
+    addEventListener('error', errors);
+    onTestFinished(() => removeEventListener('error', errors));
+    fakeApi({ listLandingImages: offline, getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await expect.poll(isOpen).toBe(false);
+    expect(hero.getByRole('listitem').elements()).toHaveLength(6);
+    expect(errors).not.toHaveBeenCalled();
   });
 
   test('keeps the pictures that were seen when the answer is late', async () => {

@@ -22,7 +22,6 @@ export const words = {
   lastSuper: 'The only super admin cannot be removed. Add another one first.',
   removeTitle: 'Remove admin role',
   removeText: (email: string) => `${email} loses access to the back office immediately.`,
-  emailMissing: 'Please enter an email address',
   searchFailed: 'Unable to search for user',
   notFound: 'User not found with that email address',
   hasRole: 'User already has an admin role',

@@ -10,7 +10,7 @@ import { Faq } from '#web/pages/frame/faq.tsx';
 import pageCss from '#web/pages/frame/page.module.css';
 import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
-import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
+import { goToAnchor } from '#web/pages/frame/scroll.ts';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import { useLandingImages } from '#web/pages/frame/site-images.ts';
 import { useAccount } from '#web/pages/frame/use-account.ts';
@@ -110,10 +110,6 @@ interface HeroProps {
 }
 
 function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
-  const scroll = (id: string) => {
-    history.pushState(history.state, '', `#${id}`);
-    scrollToAnchor(id);
-  };
   const sizes = '(min-width: 62rem) 13rem, 31vw';
   return (
     <section className={css.hero}>
@@ -129,7 +125,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
                 if (isIn) return;
                 event.preventDefault();
                 onStart();
-                scroll('signup');
+                goToAnchor('signup');
               }}
             >
               {isIn ? words.studio : words.start(freeCredits)}
@@ -140,7 +136,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
               href="#examples"
               onClick={(event) => {
                 event.preventDefault();
-                scroll('examples');
+                goToAnchor('examples');
               }}
             >
               {words.watch}
