@@ -31,7 +31,7 @@ export const storedSchema = z.object({
   isMailed: z._default(z.boolean(), false),
   /** Time (ISO 8601) up to which the user has seen everything that ended; empty for never. */
   seenAt: z._default(z.string(), ''),
-  /** Version for optimistic locking; each change of the devices adds 1. */
+  /** Version for optimistic locking; each change of the choices adds 1. */
   version: z.int(),
 });
 

@@ -28,14 +28,14 @@ export function composeNotice(
 }
 
 function ofGenerations(generations: readonly StoredGeneration[]): NoticeMessage[] {
-  const done = generations.filter(({ state }) => state === 'done');
-  const failed = generations.filter(({ state }) => state === 'failed');
+  const made = generations.filter(isMade);
+  const failed = generations.filter((generation) => !isMade(generation));
   const lost = failed.length === 0 ? '' : ` ${failed.length} could not be made.`;
-  const [only, ...others] = done.length > 0 ? done : failed;
+  const [only, ...others] = made.length > 0 ? made : failed;
   if (!only) return [];
   if (others.length === 0)
     return [
-      only.state === 'done'
+      isMade(only)
         ? {
             title: `“${only.productName}” is ready`,
             body: `${only.variations.length === 1 ? 'One picture' : 'Two pictures to choose from'}.${lost}`,
@@ -45,10 +45,10 @@ function ofGenerations(generations: readonly StoredGeneration[]): NoticeMessage[
     ];
   const count = others.length + 1;
   return [
-    done.length > 0
+    made.length > 0
       ? {
           title: `${count} dishes are ready`,
-          body: `${namesOf(done)}.${lost}`,
+          body: `${namesOf(made)}.${lost}`,
           path: '/studio?view=gallery',
         }
       : {
@@ -57,6 +57,11 @@ function ofGenerations(generations: readonly StoredGeneration[]): NoticeMessage[
           path: '/studio?view=gallery',
         },
   ];
+}
+
+/** A fallback is done, but its picture is the customer's own photo. */
+function isMade({ state, fallback }: StoredGeneration): boolean {
+  return state === 'done' && !fallback;
 }
 
 function ofMenu(stored: StoredMenu): NoticeMessage {

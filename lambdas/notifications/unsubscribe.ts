@@ -26,7 +26,7 @@ export async function getUnsubscribePage(token: string): Promise<string> {
 
 /**
  * Turns off the e-mails of a token's user.
- * @throws AppError `not_found` for a token that is not valid, `conflict`
+ * @throws AppError `not_found` for a token that is not valid, `busy` after too many concurrent changes
  */
 export async function unsubscribe(token: string): Promise<string> {
   await changeNotifications(await userOf(token), (before) => ({ ...before, isMailed: false }));

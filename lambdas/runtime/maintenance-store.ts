@@ -60,7 +60,7 @@ export function refusal(mode: Exclude<MaintenanceMode, 'off'>): AppError {
 
 const exempt = new AsyncLocalStorage<true>();
 
-/** Runs work that may write while the switch stops everything: the change of the switch itself. */
+/** Runs work that may write while the switch stops everything, as the change of the switch itself. */
 export function despiteMaintenance<T>(work: () => Promise<T>): Promise<T> {
   return exempt.run(true, work);
 }

@@ -82,6 +82,8 @@ export const notificationRoutes = {
     access: 'public',
     owner: 'account',
     status: 200,
+    // A mail program tries once, and says nothing of a refusal.
+    refusedFrom: 'never',
     summary: 'Turns such e-mails off, as a mail program does with one click (RFC 8058). Again is no error.',
     params: z.strictObject({ token: tokenSchema }),
     reply: 'html',

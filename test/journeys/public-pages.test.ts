@@ -278,7 +278,6 @@ describe('signing up and in', () => {
     const email = `${randomUUID()}@test.example`;
     await page.goto('/landing#signup');
     await waitForHydration(page);
-    await card(page).getByRole('tab', { name: 'Sign Up' }).click();
     const submit = card(page).getByRole('button', { name: 'Sign Up' });
     const alert = card(page).getByRole('alert');
     await submit.click();

@@ -159,6 +159,7 @@ describe('the landing images', () => {
     // B8.22
     await expectToast(page, 'Failed to update image');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Delete image 1' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Failed to delete image');

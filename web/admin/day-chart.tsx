@@ -122,8 +122,11 @@ interface BarsProps {
 
 /** A negative day (more was returned than came in) is drawn below the line. */
 function Bars({ days, fill, pointed, onPoint }: BarsProps) {
-  const top = Math.max(1, ...days.map(({ value }) => value));
-  const bottom = Math.min(0, ...days.map(({ value }) => value));
+  const values = days.map(({ value }) => value);
+  const bottom = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
+  // If all are 0, the line is at the bottom.
+  const top = most === bottom ? 1 : most;
   const y = (value: number) => ((top - value) / (top - bottom)) * height;
   const width = 100 / days.length;
   return (

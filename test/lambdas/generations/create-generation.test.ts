@@ -643,12 +643,17 @@ describe('an upload', () => {
     });
   });
 
-  it('serves several generations', async () => {
+  it('serves several generations, each with its own credit', async () => {
     const user = await cloud.signUp('starter');
+    const { available } = await cloud.books(user);
     const uploadId = await cloud.upload(user, await jpeg());
+    const ids = new Set<string>();
     for (let n = 0; n < 2; n += 1) {
-      await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
+      const { id } = await cloud.created(user, studioRequest({ source: { type: 'upload', uploadId } }));
+      ids.add(id);
       await sleep(2);
     }
+    expect(ids.size).toBe(2);
+    expect(await cloud.books(user)).toMatchObject({ available: available - 2, openGenerations: 2 });
   });
 });

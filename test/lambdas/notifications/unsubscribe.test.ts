@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { handler } from '#lambdas/api/accounts.lambda.ts';
 import { setEmailNotifications } from '#lambdas/notifications/save-notifications.ts';
 import { unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
+import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { notificationRoutes } from '#shared/api/notifications.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
@@ -53,6 +55,18 @@ describe('the link in an e-mail', () => {
       expect(await isMailed(user)).toBe(false);
     }
     expect((await open(token)).body).toContain('You get no more emails when pictures are ready');
+  });
+
+  it('ends the e-mails also while nothing else may be written', async () => {
+    const { user, token } = await userWithMail();
+    await changeSettings({ maintenance: 'all' }, 'test');
+    forgetMaintenance();
+    onTestFinished(async () => {
+      await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
+      forgetMaintenance();
+    });
+    expect((await click(token)).status).toBe(200);
+    expect(await isMailed(user)).toBe(false);
   });
 
   it('keeps the devices, and the e-mails can be turned on again', async () => {

@@ -15,3 +15,14 @@ test('the value of each day is reached by the keyboard', async () => {
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(row).toBeVisible();
 });
+
+test('the highest bar fills the chart, also below 1', async () => {
+  const days = [
+    { day: '2026-11-20', value: 0.1 },
+    { day: '2026-11-21', value: 0.2 },
+    { day: '2026-11-22', value: 0 },
+  ];
+  const { container } = await renderInApp(<DayChart title="Cost" unit="Dollars" days={days} />);
+  const bars = [...container.querySelectorAll('svg rect[rx]')];
+  expect(bars.map((bar) => Number(bar.getAttribute('height')))).toEqual([44, 88, 0]);
+});

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LandingImage } from '#shared/api/site.ts';
-import { fakeApi } from '#test/support/fake-api.ts';
+import { fakeApi, offline } from '#test/support/fake-api.ts';
 import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
+
+vi.mock('#web/lib/config.ts', () => ({ siteConfig: async () => ({ social: [] }) }));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -99,6 +101,21 @@ describe('the landing page', () => {
     }
   });
 
+  test('opens Sign Up where the Get Started of another page leads', async () => {
+    onTestFinished(() => history.replaceState(history.state, '', location.pathname));
+    history.replaceState(history.state, '', '#signup');
+    fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    const signUp = page.getByRole('tab', { name: 'Sign Up' });
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    location.hash = '#faq';
+    await expect.poll(() => location.hash).toBe('#faq');
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'false');
+    location.hash = '#signup';
+    await expect.element(signUp).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('offers nothing for free to a user who is signed in', async () => {
     fakeApi({ listLandingImages: () => ({ images: [] }), getOffer });
     await renderInApp(<LandingPage />, { signedIn: true });
@@ -129,6 +146,17 @@ describe('the landing page', () => {
     const shown = hero.getByLabelText('Our pie');
     await expect.element(shown).toHaveAttribute('src', video.url);
     expect(shown.element()).toMatchObject({ tagName: 'VIDEO', muted: true, loop: true });
+  });
+
+  test('keeps our own pictures after a lost connection, which is no error of the site', async () => {
+    const errors = vi.fn((event: Event) => event.preventDefault());
+    addEventListener('error', errors);
+    onTestFinished(() => removeEventListener('error', errors));
+    fakeApi({ listLandingImages: offline, getOffer });
+    await renderInApp(<LandingPage />, { signedIn: false });
+    await expect.poll(isOpen).toBe(false);
+    expect(hero.getByRole('listitem').elements()).toHaveLength(6);
+    expect(errors).not.toHaveBeenCalled();
   });
 
   test('keeps the pictures that were seen when the answer is late', async () => {

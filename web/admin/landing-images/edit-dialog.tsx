@@ -3,23 +3,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ManagedLandingImage, siteAdminRoutes } from '#shared/api/site.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CheckboxField, Form, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import { words as frame } from '../words.ts';
+import { useUpdateLandingImage } from './landing-images-query.ts';
 import { words } from './words.ts';
 
 interface EditDialogProps {
   readonly image: ManagedLandingImage;
-  readonly saving: boolean;
-  readonly onSave: (change: {
-    title?: string | undefined;
-    description?: string | undefined;
-    isActive?: boolean | undefined;
-  }) => void;
   readonly onClose: () => void;
 }
 
 /** Title, description and visibility of an image. */
-export function EditDialog({ image, saving, onSave, onClose }: EditDialogProps) {
+export function EditDialog({ image, onClose }: EditDialogProps) {
   const form = useForm({
     resolver: zodResolver(siteAdminRoutes.updateLandingImage.body),
     defaultValues: {
@@ -29,26 +27,44 @@ export function EditDialog({ image, saving, onSave, onClose }: EditDialogProps) 
     },
   });
   const { control } = form;
-  const { defaultValues: loaded = {} } = form.formState;
+  const { defaultValues: loaded = {}, isDirty } = form.formState;
+  const update = useUpdateLandingImage(image.id);
+  const question = useDiscardQuestion(isDirty && !update.isPending, onClose);
+  const done = () => question.leave(onClose);
   return (
-    <SmallDialog onClose={onClose} title={words.editTitle}>
-      <Form form={form} onSubmit={(values) => onSave(changedFields(values, loaded))} isSending={saving}>
-        <Dialog.Body>
-          <Stack gap="4">
-            <TextField control={control} name="title" label={words.titleField} isOptional maxLength={200} />
-            <TextAreaField
-              control={control}
-              name="description"
-              label={words.description}
-              isOptional
-              maxLength={500}
-              rows={3}
-            />
-            <CheckboxField control={control} name="isActive" label={words.active} hint={words.activeHelp} />
-          </Stack>
-        </Dialog.Body>
-        <SmallDialogFooter onCancel={onClose} action={words.save} isPending={saving} />
-      </Form>
-    </SmallDialog>
+    <>
+      <SmallDialog onClose={question.close} title={words.editTitle}>
+        <Form
+          form={form}
+          onSubmit={(values) => update.mutate(changedFields(values, loaded), { onSuccess: done })}
+          isSending={update.isPending}
+        >
+          <Dialog.Body>
+            <Stack gap="4">
+              <TextField control={control} name="title" label={words.titleField} isOptional maxLength={200} />
+              <TextAreaField
+                control={control}
+                name="description"
+                label={words.description}
+                isOptional
+                maxLength={500}
+                rows={3}
+              />
+              <CheckboxField control={control} name="isActive" label={words.active} hint={words.activeHelp} />
+            </Stack>
+          </Dialog.Body>
+          <SmallDialogFooter onCancel={question.close} action={words.save} isPending={update.isPending} />
+        </Form>
+      </SmallDialog>
+      <ConfirmDialog
+        open={question.isAsked}
+        title={frame.discardTitle}
+        text={frame.discardText}
+        confirm={frame.discard}
+        cancel={frame.keepEditing}
+        onConfirm={done}
+        onClose={question.stay}
+      />
+    </>
   );
 }

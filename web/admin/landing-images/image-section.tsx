@@ -34,7 +34,7 @@ interface ImageSectionProps {
 
 /** One section of the landing page: its images in order, and an upload. */
 export function ImageSection({ section, images, uploads }: ImageSectionProps) {
-  const { update, remove, reorder } = useLandingImageChanges();
+  const { remove, reorder } = useLandingImageChanges();
   const [dialog, setDialog] = useState<{ kind: 'open' | 'edit' | 'delete'; id: string }>();
   const { mutate } = reorder;
   const onSort = useCallback((imageIds: string[]) => mutate({ section, imageIds }), [mutate, section]);
@@ -105,14 +105,7 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
       )}
       <VisuallyHidden aria-live="polite">{sorting.message}</VisuallyHidden>
       {chosen && dialog?.kind === 'open' && <OpenDialog image={chosen} onClose={close} />}
-      {chosen && dialog?.kind === 'edit' && (
-        <EditDialog
-          image={chosen}
-          saving={update.isPending}
-          onSave={(change) => update.mutate({ id: chosen.id, ...change }, { onSuccess: close })}
-          onClose={close}
-        />
-      )}
+      {chosen && dialog?.kind === 'edit' && <EditDialog image={chosen} onClose={close} />}
       <ConfirmDialog
         open={chosen !== undefined && dialog?.kind === 'delete'}
         title={shared.deleteTitle}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedLandingImage } from '#shared/api/site.ts';
 import { useImageList } from '#web/admin/site-images/use-image-list.ts';
 import { call } from '#web/lib/api.ts';
@@ -13,10 +13,11 @@ export const landingImagesQuery = queryOptions({
 
 const { queryKey } = landingImagesQuery;
 
-/** Actions on an existing image; each shows a toast with its outcome. */
+const updateFailed = (error: Error) => notify.error(words.updateFailed, { description: messageOf(error) });
+
+/** Removal and reordering of existing images; each shows a toast with its outcome. */
 export function useLandingImageChanges() {
-  const updateFailed = (error: Error) => notify.error(words.updateFailed, { description: messageOf(error) });
-  const { remove, reorder, reread } = useImageList<ManagedLandingImage>({
+  return useImageList<ManagedLandingImage>({
     queryKey,
     remove: (imageId) => call('deleteLandingImage', { params: { imageId } }),
     reorder: (body) => call('reorderLandingImages', { body }),
@@ -24,12 +25,16 @@ export function useLandingImageChanges() {
     onDeleteFailed: (error) => notify.error(words.deleteFailed, { description: messageOf(error) }),
     onReorderFailed: updateFailed,
   });
-  const update = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; title?: string; description?: string; isActive?: boolean }) =>
-      call('updateLandingImage', { params: { imageId: id }, body }),
+}
+
+/** Changes the texts or the visibility of an image; shows a toast with the outcome. */
+export function useUpdateLandingImage(imageId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { title?: string; description?: string; isActive?: boolean }) =>
+      call('updateLandingImage', { params: { imageId }, body }),
     onSuccess: () => notify.success(words.updated),
     onError: updateFailed,
-    onSettled: reread,
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  return { update, remove, reorder };
 }

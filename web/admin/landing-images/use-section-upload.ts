@@ -65,6 +65,7 @@ export function useSectionUpload() {
         await publishFiles({
           files: before ? [file, before] : [file],
           only: section === 'menu' ? 'image' : undefined,
+          values: section,
           onProgress: (progress) => change({ progress }),
           signal,
           add: ([uploadId = '', beforeUploadId]) => {

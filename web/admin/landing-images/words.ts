@@ -37,7 +37,7 @@ export const words = {
   emptyText: {
     hero: 'Until there are some, visitors see our own sample pictures here.',
     carousel: 'Until there are some, visitors see our own sample pictures here.',
-    menu: 'Until there are some, visitors do not see this part of the page.',
+    menu: 'Until there are some, visitors see our own sample pairs, or none once another section has an active image.',
   } satisfies Record<Section, string>,
   fetchFailed: 'Failed to fetch images',
   uploadFailed: 'Failed to upload image',

@@ -17,6 +17,7 @@ import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
 import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
@@ -93,6 +94,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
     running.current = controller;
     const { signal } = controller;
     setProgress(0);
+    const typed = form.getValues();
     const { before: _before, after: _after, ...rest } = pair;
     const body = {
       ...rest,
@@ -103,6 +105,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
       await publishFiles({
         files: [pair.after, pair.before],
         only: 'image',
+        values: JSON.stringify(rest),
         onProgress: setProgress,
         signal,
         add: ([uploadId = '', beforeUploadId = '']) => {
@@ -117,7 +120,16 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
       });
       await client.invalidateQueries({ queryKey: menuPackImagesQuery.queryKey });
       notify.success(words.uploaded);
-      form.reset({ ...form.getValues(), title: '', displayOrder: '', before: undefined, after: undefined });
+      const { title, displayOrder, ...others } = form.getValues();
+      form.reset({
+        ...others,
+        title: '',
+        displayOrder: '',
+        before: undefined,
+        after: undefined,
+        // Typed meanwhile, for the next pair.
+        ...changedFields({ title, displayOrder }, typed),
+      });
     } catch (error) {
       // A later upload may be shown by now.
       if (signal.aborted) return;

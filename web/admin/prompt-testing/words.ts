@@ -19,8 +19,6 @@ export const words = {
   upload: 'Upload a test image',
   replace: 'Choose another image',
   uploadHint: `${photoKindNames}, under 10 MB`,
-  imageMissing: 'Please upload a test image first',
-  namesMissing: 'Please provide product names for both prompts',
   panel: { a: 'Prompt A', b: 'Prompt B' },
   sceneKind: { a: 'Fixed scene choice', b: 'Free-text scene' },
   copy: 'Same as A',

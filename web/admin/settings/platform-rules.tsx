@@ -139,7 +139,6 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
     onSuccess: (changed) => {
       client.setQueryData(rulesQuery.queryKey, changed);
       notify.success(words.saved);
-      question.leave(onClose);
     },
     // What was typed stays, and is saved by the next attempt.
     onError: async (error) => {
@@ -150,13 +149,17 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
     onSettled: () => client.invalidateQueries({ queryKey: activityQuery.queryKey }),
   });
   const question = useDiscardQuestion(form.formState.isDirty && !change.isPending, onClose);
+  // Not an option of the mutation: it would close another dialog that was opened meanwhile.
+  const save = (body: ReturnType<typeof fromForm> | null) =>
+    change.mutate(body, { onSuccess: () => question.leave(onClose) });
+  const [isResetAsked, setResetAsked] = useState(false);
   const { control } = form;
   const number = { control, inputMode: 'decimal', autoComplete: 'off', isOptional: true } as const;
   const isChanged = seen.history[0]?.change != null;
   return (
     <>
       <SmallDialog onClose={question.close} title={nameOf(item)} description={words.ruleDialogText}>
-        <Form form={form} onSubmit={(values) => change.mutate(fromForm(values))} isSending={change.isPending}>
+        <Form form={form} onSubmit={(values) => save(fromForm(values))} isSending={change.isPending}>
           <Dialog.Body>
             <Stack gap="4">
               <Grid templateColumns="1fr 1fr" gap="3">
@@ -202,7 +205,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
                   size="sm"
                   minH="10"
                   ms="-3"
-                  onClick={() => change.mutate(null)}
+                  onClick={() => setResetAsked(true)}
                 >
                   {words.resetRule}
                 </Button>
@@ -220,6 +223,14 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
         cancel={frame.keepEditing}
         onConfirm={() => question.leave(onClose)}
         onClose={question.stay}
+      />
+      <ConfirmDialog
+        open={isResetAsked}
+        title={words.resetRuleTitle}
+        text={words.resetRuleText}
+        confirm={words.resetRule}
+        onConfirm={() => save(null)}
+        onClose={() => setResetAsked(false)}
       />
     </>
   );

@@ -22,7 +22,6 @@ export const words = {
   lastSuper: 'The only super admin cannot be removed. Add another one first.',
   removeTitle: 'Remove admin role',
   removeText: (email: string) => `${email} loses access to the back office immediately.`,
-  emailMissing: 'Please enter an email address',
   searchFailed: 'Unable to search for user',
   notFound: 'User not found with that email address',
   hasRole: 'User already has an admin role',
@@ -114,7 +113,8 @@ export const words = {
   saveFailed: 'Failed to save settings',
 
   rules: 'Platform rules',
-  rulesText: 'Photos are checked against them. Change one when a platform changes it. Only super admins can.',
+  rulesText:
+    'Photos are checked against them. Change one when a platform changes it; the public guides follow with the next release. Only super admins can.',
   ruleName: (platform: string, use: PhotoUse, route: UploadRoute) =>
     `${platform}, ${{ item: 'menu photo', cover: 'cover', logo: 'logo', search: 'search result' }[use]}, ${route === 'api' ? 'API' : 'portal'}`,
   ruleSource: (name: string, date: string | null) => (date ? `${name}, read on ${date}` : `${name}, undated`),
@@ -161,6 +161,8 @@ export const words = {
   sourceLabel: 'Who published it',
   readOnLabel: 'Read on',
   resetRule: 'Back to the published values',
+  resetRuleTitle: 'Go back to the published values?',
+  resetRuleText: 'Photos are no longer checked against the values that were entered here.',
   side: 'Please enter a whole number from 1 to 20,000',
   ratio: 'Please enter a number from 0.1 to 10',
   fileSize: 'Please enter megabytes, up to 1000',

@@ -1,9 +1,10 @@
-import { Dialog, Stack } from '@chakra-ui/react';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useAdjustCredits } from './users-query.ts';
@@ -11,6 +12,7 @@ import { words } from './words.ts';
 
 interface AdjustDialogProps {
   readonly user: AdminUser;
+  /** As the list has them, which is read again while the dialog is open. */
   readonly now: NonNullable<AdminUser['credits']>;
   readonly onClose: () => void;
 }
@@ -39,13 +41,21 @@ function adjustmentOf(seen: number) {
   });
 }
 
-/** Sets a user's purchased credits. Sends the balance on the screen along; the API refuses if it has changed. */
+/**
+ * Sets a user's purchased credits. Sends the balance along that the admin saw; the API refuses if it has changed. Only
+ * then does the dialog show the new one, so that no purchase is overwritten unnoticed.
+ */
 export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
   const adjust = useAdjustCredits();
   // All attempts at one adjustment share an id (idempotency key), so that it is booked once. An adjustment of other
   // values needs another id: under the same id the API would return the first booking.
   const [last, setLast] = useState<Attempt>();
-  const seen = now.creditsBalance;
+  const [seen, setSeen] = useState(now.creditsBalance);
+  const [isOutdated, setOutdated] = useState(false);
+  if (isOutdated && now.creditsBalance !== seen) {
+    setSeen(now.creditsBalance);
+    setOutdated(false);
+  }
   const form = useForm({
     resolver: zodResolver(adjustmentOf(seen)),
     defaultValues: { balance: String(seen), reason: '' },
@@ -56,7 +66,10 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
       last?.seen === seen && last.balance === adjustment.balance && last.reason === adjustment.reason;
     const attempt = isSame ? last : { id: crypto.randomUUID(), seen, ...adjustment };
     setLast(attempt);
-    adjust.mutate({ user, ...attempt }, { onSuccess: onClose });
+    adjust.mutate(
+      { user, ...attempt },
+      { onSuccess: onClose, onError: (error) => setOutdated(isRefusal(error)) },
+    );
   };
 
   return (
@@ -83,10 +96,20 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
               hint={words.reasonHint}
               maxLength={200}
             />
+            {isRefusal(adjust.error) && (
+              <Text role="alert" fontSize="sm" color="fg.error">
+                {adjust.error.message}
+              </Text>
+            )}
           </Stack>
         </Dialog.Body>
         <SmallDialogFooter onCancel={onClose} action={words.save} isPending={adjust.isPending} />
       </Form>
     </SmallDialog>
   );
+}
+
+/** Whether the API refused because the balance is another one now. */
+function isRefusal(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'balance_changed';
 }

@@ -40,7 +40,6 @@ export const words = {
   sameBalance: 'This is their balance already',
   reason: 'Reason',
   reasonHint: 'The user sees it in their credit history.',
-  reasonMissing: 'Please give a reason',
   save: 'Save',
 
   remove: 'Delete user',

@@ -6,7 +6,7 @@ import { ButtonLink } from './button.tsx';
 import css from './header.module.css';
 import { LoginDialog } from './login-dialog.tsx';
 import { Logo } from './logo.tsx';
-import { scrollToAnchor } from './scroll.ts';
+import { goToAnchor } from './scroll.ts';
 import { words } from './words.ts';
 
 /** Anchors of the landing page, in the order of its sections. */
@@ -42,8 +42,7 @@ export function Header({ hasSections, onGetStarted }: HeaderProps) {
     // On other pages the link opens the landing page, which then scrolls.
     if (!hasSections) return;
     event.preventDefault();
-    history.pushState(history.state, '', `#${id}`);
-    scrollToAnchor(id);
+    goToAnchor(id);
   };
   const links = anchors.map(({ id, label }) => (
     <li key={id}>

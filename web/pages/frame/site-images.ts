@@ -9,23 +9,6 @@ async function readImages<Image>(path: string, signal: AbortSignal): Promise<rea
   return ((await response.json()) as { images: readonly Image[] }).images;
 }
 
-function useImages<Image>(path: string, onFailure?: () => void): readonly Image[] {
-  const [images, setImages] = useState<readonly Image[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whatever the handler of failures is.
-  useEffect(() => {
-    const controller = new AbortController();
-    readImages<Image>(path, controller.signal)
-      .then(setImages)
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        logError(error);
-        onFailure?.();
-      });
-    return () => controller.abort();
-  }, [path]);
-  return images;
-}
-
 declare global {
   interface Window {
     /** Set by the snippet in index.html while the landing page is parsed; the page takes it over after hydration. */
@@ -67,7 +50,7 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
       },
       (error: unknown) => {
         root.classList.remove(choosing);
-        if (!controller.signal.aborted) reportError(error);
+        if (!controller.signal.aborted) logError(error);
       },
     );
     return () => {
@@ -85,5 +68,18 @@ export function useLandingImages(): readonly LandingImage[] | undefined {
 
 /** Images of the menu-pack page; empty while they load, if there are none, and if loading fails. */
 export function useMenuPackImages(onFailure: () => void): readonly MenuPackImage[] {
-  return useImages('/api/public/menu-pack-images', onFailure);
+  const [images, setImages] = useState<readonly MenuPackImage[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, whatever the handler of failures is.
+  useEffect(() => {
+    const controller = new AbortController();
+    readImages<MenuPackImage>('/api/public/menu-pack-images', controller.signal)
+      .then(setImages)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        logError(error);
+        onFailure();
+      });
+    return () => controller.abort();
+  }, []);
+  return images;
 }

@@ -15,7 +15,6 @@ export const words = {
   },
   sheetNote: 'Platforms change their rules without notice. If a figure matters to you, check its source.',
   unverified: 'No official page found: please verify',
-  undated: 'undated',
   readOn: (name: string, date: string | null) => `${name}, ${date === null ? 'undated' : date}`,
   rejectionTitle: 'Top 5 rejection reasons',
   rejectionLead: 'Check for these before you upload.',

@@ -21,15 +21,16 @@ const sizes = '(min-width: 48rem) 20rem, 72vw';
 export function Carousel({ images }: { images: readonly LandingImage[] }) {
   const rail = useRef<HTMLUListElement>(null);
   const [isPaused, setPaused] = useState(false);
-  const [isTouched, setTouched] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const isSeen = useIsSeen(rail);
 
   useEffect(() => {
-    if (isPaused || isTouched || !isSeen) return;
+    if (isPaused || isPointed || isFocused || !isSeen) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => step(rail.current, 1), autoplayDelayMs);
     return () => clearInterval(timer);
-  }, [isPaused, isTouched, isSeen]);
+  }, [isPaused, isPointed, isFocused, isSeen]);
 
   const items =
     images.length > 0
@@ -48,10 +49,10 @@ export function Carousel({ images }: { images: readonly LandingImage[] }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only stop it; they trigger no action.
     <div
       className={css.carousel}
-      onPointerEnter={() => setTouched(true)}
-      onPointerLeave={() => setTouched(false)}
-      onFocus={() => setTouched(true)}
-      onBlur={() => setTouched(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div className={css.head}>
         <h3>{words.carousel}</h3>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LandingImage } from '#shared/api/site.ts';
 import { heroSamples, menuSamples } from '#shared/site-samples.ts';
 import { useOffer } from '#web/lib/offer.ts';
@@ -10,7 +10,7 @@ import { Faq } from '#web/pages/frame/faq.tsx';
 import pageCss from '#web/pages/frame/page.module.css';
 import { PageFrame, Section } from '#web/pages/frame/page-frame.tsx';
 import { Picture } from '#web/pages/frame/picture.tsx';
-import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
+import { goToAnchor } from '#web/pages/frame/scroll.ts';
 import { SiteImage } from '#web/pages/frame/site-image.tsx';
 import { useLandingImages } from '#web/pages/frame/site-images.ts';
 import { useAccount } from '#web/pages/frame/use-account.ts';
@@ -39,11 +39,20 @@ export function LandingPage() {
   const session = useSession();
   const isIn = session.status === 'signedIn';
   const account = useAccount(isIn ? session.userId : undefined);
-  const openSignUp = () => {
+  const openSignUp = useCallback(() => {
     // A visitor who starts for free no longer wants the plan chosen before.
     dropWantedPlan();
     setTab('signUp');
-  };
+  }, []);
+  // Get Started on another page, or before this one is hydrated, is a plain link to the card.
+  useEffect(() => {
+    const followAddress = () => {
+      if (location.hash === '#signup') openSignUp();
+    };
+    followAddress();
+    addEventListener('hashchange', followAddress);
+    return () => removeEventListener('hashchange', followAddress);
+  }, [openSignUp]);
   return (
     <PageFrame title={pages['/landing'].title} hasSections onGetStarted={openSignUp}>
       <Hero images={of('hero')} isIn={isIn} freeCredits={offer.freeCredits} onStart={openSignUp} />
@@ -101,10 +110,6 @@ interface HeroProps {
 }
 
 function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
-  const scroll = (id: string) => {
-    history.pushState(history.state, '', `#${id}`);
-    scrollToAnchor(id);
-  };
   const sizes = '(min-width: 62rem) 13rem, 31vw';
   return (
     <section className={css.hero}>
@@ -120,7 +125,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
                 if (isIn) return;
                 event.preventDefault();
                 onStart();
-                scroll('signup');
+                goToAnchor('signup');
               }}
             >
               {isIn ? words.studio : words.start(freeCredits)}
@@ -131,7 +136,7 @@ function Hero({ images, isIn, freeCredits, onStart }: HeroProps) {
               href="#examples"
               onClick={(event) => {
                 event.preventDefault();
-                scroll('examples');
+                goToAnchor('examples');
               }}
             >
               {words.watch}

@@ -5,7 +5,7 @@ import { priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { Account } from '#web/pages/frame/account-service.ts';
 import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
-import { scrollToAnchor } from '#web/pages/frame/scroll.ts';
+import { goToAnchor } from '#web/pages/frame/scroll.ts';
 import { useSiteServices } from '#web/pages/frame/services.ts';
 import { paths } from '#web/paths.ts';
 import css from './pricing.module.css';
@@ -46,7 +46,7 @@ export function Pricing({ account, offer, onStartFree }: PricingProps) {
               onClick={(event) => {
                 event.preventDefault();
                 onStartFree();
-                scrollToAnchor('signup');
+                goToAnchor('signup');
               }}
             >
               {words.freeStart}

@@ -7,8 +7,10 @@ export const words = {
   heroTitle: 'From plate to post in under 60 seconds',
   heroLead:
     'Take a photo of the dish with your phone. Get two finished pictures for your feed, your ads and your delivery menu.',
-  /** A credit makes two images; without free credits nothing is free. */
-  /** The specification's text, where the free credits are not more than it assumes. */
+  /**
+   * The specification's text, where the free credits are not more than it assumes. A credit makes two images; without
+   * free credits nothing is free.
+   */
   start: (freeCredits: number) =>
     freeCredits === 0 ? 'Get Started' : freeCredits <= 2 ? 'Start Free (2 images)' : 'Start Free',
   watch: 'Watch 45-sec Demo',
@@ -165,7 +167,7 @@ export const questions: readonly Question[] = [
   {
     question: 'What if a picture fails?',
     answer:
-      'If we cannot make a picture, or the image model refuses your photo, we tell you why and refund the credit automatically. If no model can make the picture, you may get your own photo back; it is labelled as such.',
+      'If we cannot make a picture, or the image model refuses your photo, we tell you why and refund the credit automatically. If no model can make the picture, you may get your own photo back, labelled as such, which may count as a credit used.',
   },
   {
     question: 'Who sees my photos?',

@@ -110,25 +110,44 @@ describe('a file that is uploaded', () => {
       expect(vi.mocked(putFile).mock.calls).toHaveLength(1);
     });
 
-    test('is added under the same ids by another press, if it is a pair', async () => {
-      api.answer({ addLandingImage: offline });
-      await renderInApp(<LandingImagesPage />, { at: '/admin/landing-images?section=menu' });
-      await expect.element(page.getByText('Before Image', { exact: true })).toBeVisible();
-      const [before, after] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
-      if (!before || !after) throw new Error('The form has no place for two files');
-      await userEvent.upload(before, jpeg('before.jpg'));
-      await userEvent.upload(after, jpeg('after.jpg'));
+    describe('that is a pair', () => {
+      const place = (index: 0 | 1) => {
+        const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[index];
+        if (!input) throw new Error('The form has no place for two files');
+        return input;
+      };
       const button = page.getByRole('button', { name: 'Upload Pair' });
-      await button.click();
-      await expect.element(page.getByText(lost).first()).toBeVisible();
-      expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
-      api.answer({ addLandingImage: ({ body }) => ({ ...image, id: body.uploadId }) });
-      await button.click();
-      await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
-      expect(page.getByText('after.jpg').elements()).toEqual([]);
-      expect(added()).toHaveLength(2);
-      expect(added()[1]).toEqual(added()[0]);
-      expect(vi.mocked(putFile).mock.calls).toHaveLength(2);
+
+      async function loseAnswer(): Promise<void> {
+        api.answer({ addLandingImage: offline });
+        await renderInApp(<LandingImagesPage />, { at: '/admin/landing-images?section=menu' });
+        await expect.element(page.getByText('Before Image', { exact: true })).toBeVisible();
+        await userEvent.upload(place(0), jpeg('before.jpg'));
+        await userEvent.upload(place(1), jpeg('after.jpg'));
+        await button.click();
+        await expect.element(page.getByText(lost).first()).toBeVisible();
+        expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+        api.answer({ addLandingImage: ({ body }) => ({ ...image, id: body.uploadId }) });
+      }
+
+      test('is added under the same ids by another press', async () => {
+        await loseAnswer();
+        await button.click();
+        await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
+        expect(page.getByText('after.jpg').elements()).toEqual([]);
+        expect(added()).toHaveLength(2);
+        expect(added()[1]).toEqual(added()[0]);
+        expect(vi.mocked(putFile).mock.calls).toHaveLength(2);
+      });
+
+      test('is another one with another picture “before”', async () => {
+        await loseAnswer();
+        await userEvent.upload(place(0), jpeg('better.jpg'));
+        await button.click();
+        await expect.element(page.getByText('Image uploaded successfully')).toBeVisible();
+        const ids = added().flatMap(({ uploadId, beforeUploadId }) => [uploadId, beforeUploadId]);
+        expect(new Set(ids).size).toBe(4);
+      });
     });
 
     test('cannot be tried again if it was refused', async () => {
@@ -208,6 +227,33 @@ describe('the images of the landing page', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect.element(page.getByText('Image updated successfully')).toBeVisible();
     expect(api.requests('updateLandingImage').map(({ body }) => body)).toEqual([{ title: 'Monday burger' }]);
+  });
+
+  test('are edited until that is discarded, also when another one is saved late', async () => {
+    const other = { ...image, id: '01J00000000000000000000002', title: 'Slow ramen' };
+    const saved = Promise.withResolvers<ManagedLandingImage>();
+    const api = fakeApi({
+      listAllLandingImages: () => ({ images: [image, other] }),
+      updateLandingImage: () => saved.promise,
+    });
+    await renderInApp(<LandingImagesPage />);
+    await page.getByRole('button', { name: 'Edit Friday burger' }).click();
+    const title = page.getByRole('dialog').getByLabelText(/^Title/);
+    await title.fill('Monday burger');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => api.requests('updateLandingImage')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Edit Slow ramen' }).click();
+    await title.fill('Quick ramen');
+    saved.resolve({ ...image, title: 'Monday burger' });
+    await expect.element(page.getByText('Image updated successfully')).toBeVisible();
+    await expect.element(title).toHaveValue('Quick ramen');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(title).toHaveValue('Quick ramen');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(title).not.toBeInTheDocument();
   });
 
   test('that cannot be deleted stay, and say why', async () => {

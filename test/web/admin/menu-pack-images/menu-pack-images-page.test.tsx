@@ -114,7 +114,7 @@ describe('a pair that is added', () => {
     'slow.gif',
     { type: 'image/gif' },
   );
-  const uploadIds = ['01J0000000000000000000000A', '01J0000000000000000000000B'];
+  const uploadIds = ['A', 'B', 'C', 'D'].map((end) => `01J0000000000000000000000${end}`);
   const button = () => page.getByRole('button', { name: 'Upload Images' });
 
   async function choose(place: 'before' | 'after', file: File): Promise<void> {
@@ -139,13 +139,31 @@ describe('a pair that is added', () => {
     api = fakeApi({
       listAllMenuPackImages: () => ({ images: [] }),
       createSiteUpload: () => ({
-        uploadId: uploadIds[(api.requests('createSiteUpload').length - 1) % 2] ?? '',
+        uploadId: uploadIds[api.requests('createSiteUpload').length - 1] ?? '',
         url: 'https://bucket.example/upload',
         headers: {},
         expiresAt: '2026-11-21T12:00:00.000Z',
       }),
       addMenuPackImage: ({ body }) => ({ ...pair, id: body.uploadId }),
     });
+  });
+
+  test('leaves what was typed for the next one while it was sent', async () => {
+    const sent = Promise.withResolvers<void>();
+    vi.mocked(putFile).mockReturnValue(sent.promise);
+    await renderInApp(<MenuPackImagesPage />);
+    const title = page.getByLabelText(/^Title/);
+    await choose('before', jpeg('before.jpg'));
+    await choose('after', jpeg('after.jpg'));
+    await title.fill('Ramen');
+    await button().click();
+    await expect.poll(() => vi.mocked(putFile).mock.calls).toHaveLength(1);
+    await title.fill('Pad thai');
+    sent.resolve();
+    await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+    await expect.element(page.getByText('before.jpg + after.jpg')).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue('Pad thai');
+    expect(api.requests('addMenuPackImage')).toMatchObject([{ body: { title: 'Ramen' } }]);
   });
 
   test('is not disturbed by one that was cancelled while its pictures were read', async () => {
@@ -203,8 +221,22 @@ describe('a pair that is added', () => {
       await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
       expect(added()).toHaveLength(2);
       expect(added()[1]).toEqual(added()[0]);
-      expect(new Set([added()[0]?.uploadId, added()[0]?.beforeUploadId])).toEqual(new Set(uploadIds));
+      expect(new Set([added()[0]?.uploadId, added()[0]?.beforeUploadId])).toEqual(
+        new Set(uploadIds.slice(0, 2)),
+      );
       expect(vi.mocked(putFile).mock.calls).toHaveLength(2);
+    });
+
+    test('is another one with another title', async () => {
+      api.answer({ addMenuPackImage: offline });
+      await add();
+      await expect.element(page.getByText(/^Upload failed: We couldn’t reach PlatePost/)).toBeVisible();
+      api.answer({ addMenuPackImage: ({ body }) => ({ ...pair, id: body.uploadId }) });
+      await page.getByLabelText(/^Title/).fill('Miso ramen');
+      await button().click();
+      await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+      const ids = added().flatMap(({ uploadId, beforeUploadId }) => [uploadId, beforeUploadId]);
+      expect(new Set(ids)).toEqual(new Set(uploadIds));
     });
 
     test('says so when the list cannot be read, either', async () => {

@@ -556,9 +556,34 @@ describe('a platform’s rule', () => {
     });
     await renderInApp(<SettingsPage />);
     await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to the published values' }).click();
+    const back = { name: 'Back to the published values' };
+    await page.getByRole('dialog').getByRole('button', back).click();
+    const question = page.getByRole('alertdialog', { name: 'Go back to the published values?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(api.requests('resetRule')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', back).click();
+    await question.getByRole('button', back).click();
     await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
     expect(api.requests('resetRule')).toMatchObject([{ query: { seen: changedAt } }]);
+  });
+
+  test('stays open as it was typed when another one is saved late', async () => {
+    const other = { ...rule, id: 'justeat-cover-ours', use: 'cover' } as const;
+    const items = [rule, other].map((each) => ({ rule: each, changedAt: null, history: [] }));
+    const saved = Promise.withResolvers<{ items: EditedRule[] }>();
+    api.answer({ listRules: () => ({ items }), changeRule: () => saved.promise });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const source = page.getByRole('dialog').getByLabelText(/^Who published it/);
+    await source.fill('Just Eat');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => api.requests('changeRule')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Edit Just Eat, cover, portal' }).click();
+    await source.fill('Partner help');
+    saved.resolve({ items });
+    await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+    await expect.element(source).toHaveValue('Partner help');
   });
 
   test('that contradicts itself stays in the form, with the reason', async () => {

@@ -166,4 +166,29 @@ describe('an adjustment', () => {
     const [first, second] = api.requests('adjustCredits');
     expect(second?.body.id).not.toBe(first?.body.id);
   });
+
+  test('overwrites a purchase only after a refusal has said so', async () => {
+    const detail = 'The balance changed in the meantime: it is 10 now';
+    const api = fakeApi({
+      listUsers: () => ({ items: [cook] }),
+      adjustCredits: () => problem('balance_changed', detail),
+    });
+    const { client } = await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill('12');
+    await page.getByLabelText('Reason').fill('Goodwill');
+    const bought = { ...freeUser.credits, creditsBalance: 10 };
+    api.answer({ listUsers: () => ({ items: [{ ...cook, credits: bought }] }) });
+    await client.refetchQueries();
+    await expect.element(page.getByText('10', { exact: true })).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(/^0 now\./)).toBeVisible();
+    await save().click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(detail);
+    await expect.element(dialog.getByText(/^10 now\./)).toBeVisible();
+    await expect.element(balance()).toHaveValue('12');
+    await save().click();
+    await expect.poll(() => api.requests('adjustCredits')).toHaveLength(2);
+    expect(api.requests('adjustCredits').map(({ body }) => body.seen)).toEqual([0, 10]);
+  });
 });
