@@ -11,6 +11,7 @@ import {
 import { ulid } from 'ulid';
 import { srpSignIn } from '#local/seed/srp-sign-in.ts';
 import type { Generation } from '#shared/api/generations.ts';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { publicPages } from '#shared/public-pages.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -301,10 +302,19 @@ async function signUp(site: Site, cognito: CognitoIdentityProviderClient, Client
     { Name: 'email', Value: email },
     { Name: 'name', Value: 'Smoke Test' },
   ];
-  await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes }));
+  const { UserSub = '' } = await cognito.send(
+    new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes }),
+  );
   const [message] = JSON.parse((await site.get(mail)).body) as { code?: string }[];
   expect(message?.code, 'no code was sent');
-  await cognito.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: message.code }));
+  await cognito.send(
+    new ConfirmSignUpCommand({
+      ClientId,
+      Username: email,
+      ConfirmationCode: message.code,
+      ClientMetadata: { [ownSignUpKey]: UserSub },
+    }),
+  );
   return { email, password };
 }
 

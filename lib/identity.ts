@@ -111,7 +111,11 @@ export class Identity extends Construct {
         ? ['cognito-idp:AdminGetUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminLinkProviderForUser']
         : []),
     ]);
-    this.grantTrigger('EndSessions', props.postConfirmation, ['cognito-idp:AdminUserGlobalSignOut']);
+    this.grantTrigger('EndForeignAccess', props.postConfirmation, [
+      'cognito-idp:AdminSetUserPassword',
+      'cognito-idp:AdminUpdateUserAttributes',
+      'cognito-idp:AdminUserGlobalSignOut',
+    ]);
     const onSite = (path: string) => Lazy.string({ produce: () => this.siteUrl && `${this.siteUrl}${path}` });
     this.social = providers.names;
     this.domain = providers.domain;

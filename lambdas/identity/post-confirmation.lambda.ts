@@ -1,16 +1,22 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
 import { stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
-import { endSessions } from '#lambdas/runtime/user-pool.ts';
+import { endPassword, endSessions, updatePoolUser } from '#lambdas/runtime/user-pool.ts';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { signUpTrigger } from './sign-up-trigger.ts';
 
 stopWritesDuringMaintenance();
 
+/** What a sign-up writes about its user besides the email. Cognito deletes an attribute whose value is empty. */
+const blank = { name: '', picture: '', 'custom:company_name': '' };
+
 /**
  * Creates the account of a confirmed user. During maintenance it fails, and the user's first visit creates the account.
+ * Unless the confirming browser signed the user up itself, a stranger may have begun the sign-up with this email: their
+ * password ends first, and nothing that they wrote is kept. Its owner, who has the mailed code, then chooses a password.
  *
  * Cognito also calls this trigger after a password reset. Then it only ends all sessions and does not touch the table.
- * That locks out anybody who knows the former password, for example a stranger who began the sign-up with this e-mail.
+ * That locks out anybody who knows the former password.
  */
 export const handler = signUpTrigger({
   function: 'postConfirmation',
@@ -20,8 +26,15 @@ export const handler = signUpTrigger({
       await endSessions({ userPoolId, username });
       return event;
     }
-    const { sub, email, name, picture, 'custom:company_name': companyName } = event.request.userAttributes;
+    const { userAttributes, clientMetadata } = event.request;
+    const { sub, email, 'cognito:user_status': status } = userAttributes;
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
+    const isOwn = status === 'EXTERNAL_PROVIDER' || clientMetadata?.[ownSignUpKey] === sub;
+    if (!isOwn) {
+      await endPassword({ userPoolId, username });
+      await updatePoolUser({ userPoolId, username }, blank);
+    }
+    const { name, picture, 'custom:company_name': companyName } = isOwn ? userAttributes : blank;
     await ensureUser({
       userId: sub,
       username,

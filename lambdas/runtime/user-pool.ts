@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import {
   AdminAddUserToGroupCommand,
   AdminGetUserCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
@@ -73,6 +75,22 @@ export async function updatePoolUser(
     if (error instanceof Error && error.name === 'UserNotFoundException') return false;
     throw error;
   }
+}
+
+/**
+ * Replaces the password by one that nobody knows, and ends all sessions that the former one may have begun. The new one
+ * is longer than any minimum that Cognito allows.
+ */
+export async function endPassword({ userPoolId, username }: PoolUser): Promise<void> {
+  await cognito().send(
+    new AdminSetUserPasswordCommand({
+      UserPoolId: userPoolId,
+      Username: username,
+      Password: randomBytes(96).toString('base64url'),
+      Permanent: true,
+    }),
+  );
+  await endSessions({ userPoolId, username });
 }
 
 /** Ends all sessions of a user. Access tokens stay valid for the rest of their hour. */

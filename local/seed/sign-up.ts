@@ -6,6 +6,7 @@ import {
   SignUpCommand,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { seedPassword } from './accounts.ts';
 
 /** Signs a person up as the site does, and confirms the address; returns the user's id. Idempotent. */
@@ -33,7 +34,12 @@ export async function signUp(
     if (!(error instanceof UsernameExistsException)) throw error;
   }
   const before = await cognito.send(new AdminGetUserCommand(user));
-  if (before.UserStatus === 'UNCONFIRMED') await cognito.send(new AdminConfirmSignUpCommand(user));
+  const userId = before.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
+  if (userId === undefined) throw new Error(`${email} has no sub`);
+  if (before.UserStatus === 'UNCONFIRMED')
+    await cognito.send(
+      new AdminConfirmSignUpCommand({ ...user, ClientMetadata: { [ownSignUpKey]: userId } }),
+    );
   // This confirmation does not verify the address, unlike a code; without a verified address the password cannot be
   // reset.
   const verified = before.UserAttributes?.find(({ Name }) => Name === 'email_verified')?.Value;
@@ -41,7 +47,5 @@ export async function signUp(
     const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
     await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
   }
-  const userId = before.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
-  if (userId === undefined) throw new Error(`${email} has no sub`);
   return userId;
 }

@@ -8,6 +8,12 @@ export const comeBackTo = { signedIn: '/', signedOut: '/signed-out' } as const;
 export const passwordScope = 'aws.cognito.signin.user.admin';
 
 /**
+ * Name under which a confirmation tells whom the confirming browser signed up (Cognito's `sub`): that user's password is
+ * its own. Any other was chosen by somebody who may not own the email.
+ */
+export const ownSignUpKey = 'ownSignUp';
+
+/**
  * Why a sign-up or a first social sign-in is refused: nobody may get a second account or somebody else's (readings 25).
  * Cognito includes the text in the description of its error, by which the site recognises it.
  */

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import {
+  AdminGetUserCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
@@ -415,7 +416,7 @@ describe('what belongs to somebody else', () => {
 
 describe('a sign-up that a stranger began with somebody’s e-mail', () => {
   // T7.S2, V7.4.3
-  it('keeps the stranger out once its owner has confirmed it and set a password', async () => {
+  it('leaves the stranger nothing once its owner confirms it, and a reset ends all sessions', async () => {
     const { region, awsUrl, accessKey, outputs } = sharedCloud();
     const { UserPoolId: userPoolId = '', UserPoolClientId: ClientId = '' } = outputs;
     const cognito = new CognitoIdentityProviderClient({ region, endpoint: awsUrl, credentials: accessKey });
@@ -423,6 +424,13 @@ describe('a sign-up that a stranger began with somebody’s e-mail', () => {
     const guessed = 'the password of a stranger';
     const signIn = (password: string) =>
       srpSignIn(cognito, { userPoolId, clientId: ClientId, email, password });
+    const reset = async (Password: string) => {
+      await cognito.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+      const ConfirmationCode = await codeSentTo(sharedCloud(), email);
+      await cognito.send(
+        new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }),
+      );
+    };
     const renew = (token = '') =>
       cognito.send(
         new InitiateAuthCommand({
@@ -431,23 +439,29 @@ describe('a sign-up that a stranger began with somebody’s e-mail', () => {
           AuthParameters: { REFRESH_TOKEN: token },
         }),
       );
-    await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: guessed }));
+    const UserAttributes = [
+      { Name: 'email', Value: email },
+      { Name: 'name', Value: 'A stranger' },
+    ];
+    await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: guessed, UserAttributes }));
     await expect(signIn(guessed)).rejects.toThrow();
-    // The owner signs up, gets a code, and confirms: the account has the stranger's password.
+    // The owner signs up, too, gets a code, and confirms.
     const code = await codeSentTo(sharedCloud(), email);
     await cognito.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: code }));
-    const stranger = await signIn(guessed);
-    await renew(stranger.RefreshToken);
-    // Their own password does not work, so that they reset it.
-    await cognito.send(new ForgotPasswordCommand({ ClientId, Username: email }));
-    const Password = 'the password of the owner';
-    const ConfirmationCode = await codeSentTo(sharedCloud(), email);
-    await cognito.send(
-      new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }),
-    );
-    await expect(renew(stranger.RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-    await expect(signIn(guessed)).rejects.toThrow();
-    expect((await signIn(Password)).AccessToken).toMatch(/\w/);
+    await expect(signIn(guessed)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+
+    const chosen = 'the password of the owner';
+    await reset(chosen);
+    const owner = await signIn(chosen);
+    const me = await send(sharedCloud(), { method: 'GET', path: '/api/me', token: owner.AccessToken ?? '' });
+    expect(me.body).toMatchObject({ email, fullName: '' });
+    const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }));
+    expect(found.UserAttributes?.find(({ Name }) => Name === 'name')?.Value ?? '').toBe('');
+
+    await renew(owner.RefreshToken);
+    await reset('another password of the owner');
+    await expect(renew(owner.RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(signIn(chosen)).rejects.toThrow();
   });
 });
 

@@ -311,6 +311,38 @@ describe('signing up and in', () => {
     await close();
   });
 
+  // T7.S2
+  it('asks the owner of an email, with which a stranger began a sign-up, for a password of their own', async () => {
+    const email = `${randomUUID()}@test.example`;
+    const signUp = async (password: string) => {
+      const { page, close } = await openPage(url);
+      await page.goto('/auth');
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Full name').fill('Robin Cook');
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await page.getByLabel('Confirmation code').waitFor();
+      return { page, close };
+    };
+    const stranger = await signUp('of-a-stranger');
+    const { page, close } = await signUp('of-the-owner');
+    await page.getByLabel('Confirmation code').fill(await codeSentTo(sharedCloud(), email));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+
+    await stranger.page.getByRole('button', { name: 'Back to Sign In' }).click();
+    await stranger.page.getByLabel('Password', { exact: true }).fill('of-a-stranger');
+    await stranger.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await stranger.page.getByText('Incorrect username or password.').waitFor();
+    await stranger.close();
+
+    await page.getByLabel('Confirmation code').fill(await codeSentTo(sharedCloud(), email));
+    await page.getByLabel('New password').fill('of-the-owner');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('heading', { name: 'Where will it be seen?' }).waitFor();
+    await close();
+  });
+
   it('reports an existing account and the refusal of a provider', async () => {
     const { page, close } = await openPage(url);
     const user = await signUpUser(sharedCloud());

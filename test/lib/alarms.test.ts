@@ -53,6 +53,7 @@ import { stripeWebhookRoutes } from '#shared/api/billing.ts';
 import { clientErrorRoutes } from '#shared/api/client-errors.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import type { FunctionName } from '#shared/environment.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -585,7 +586,10 @@ async function refundSpentTopUp(): Promise<void> {
 const signUpEvent = {
   userName: 'ada',
   triggerSource: 'PostConfirmation_ConfirmSignUp',
-  request: { userAttributes: { sub: 'ada', email: 'ada@example.com', email_verified: 'true', name: 'Ada' } },
+  request: {
+    userAttributes: { sub: 'ada', email: 'ada@example.com', email_verified: 'true', name: 'Ada' },
+    clientMetadata: { [ownSignUpKey]: 'ada' },
+  },
   response: {},
 } as never;
 

@@ -7,7 +7,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { srpSignIn } from '#local/seed/srp-sign-in.ts';
-import { comeBackTo } from '#shared/domain/sign-in.ts';
+import { comeBackTo, ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { CloudAddress } from './cloud-address.ts';
 
@@ -57,7 +57,7 @@ export async function register(
   const { UserPoolId = '', UserPoolClientId = '' } = cloud.outputs;
   const cognito = cognitoOf(cloud);
   try {
-    await cognito.send(
+    const { UserSub = '' } = await cognito.send(
       new SignUpCommand({
         ClientId: UserPoolClientId,
         Username: email,
@@ -69,7 +69,12 @@ export async function register(
       }),
     );
     const ConfirmationCode = await codeSentTo(cloud, email);
-    const confirmation = { ClientId: UserPoolClientId, Username: email, ConfirmationCode };
+    const confirmation = {
+      ClientId: UserPoolClientId,
+      Username: email,
+      ConfirmationCode,
+      ClientMetadata: { [ownSignUpKey]: UserSub },
+    };
     await cognito.send(new ConfirmSignUpCommand(confirmation)).catch((error: Error) => {
       if (!options.despiteTriggers || !/Lambda/.test(error.name)) throw error;
     });

@@ -42,7 +42,10 @@ export function AuthForm({ initialTab, email }: AuthFormProps) {
     // The user pool accepts the code of a sign-in for three minutes only, so a later visit starts a new sign-in.
     if (isIn || begun?.of === 'signIn') forgetPendingCode();
   }, [isIn, begun]);
-  const toAppCode = (email: string) => setBegun({ of: 'signIn', email, password: '' });
+  const toNextCode = (next: PendingCode) => {
+    keepPendingCode(next);
+    setBegun(next);
+  };
 
   if (begun) {
     const toSignIn = () => {
@@ -50,7 +53,7 @@ export function AuthForm({ initialTab, email }: AuthFormProps) {
       setLeft(begun);
       setBegun(undefined);
     };
-    return <BegunCode key={begun.of} pending={begun} onAppCode={toAppCode} onSignIn={toSignIn} />;
+    return <BegunCode key={begun.of} pending={begun} onNextCode={toNextCode} onSignIn={toSignIn} />;
   }
   return (
     <AuthenticatorProvider>
@@ -58,7 +61,7 @@ export function AuthForm({ initialTab, email }: AuthFormProps) {
         initialTab={left ? 'signIn' : initialTab}
         initialEmail={left?.email ?? email ?? ''}
         social={social}
-        onAppCode={toAppCode}
+        onNextCode={toNextCode}
       />
     </AuthenticatorProvider>
   );
@@ -67,14 +70,14 @@ export function AuthForm({ initialTab, email }: AuthFormProps) {
 interface FlowProps extends Pick<AuthFormProps, 'initialTab'> {
   readonly initialEmail: string;
   readonly social: SiteConfig['social'];
-  readonly onAppCode: (email: string) => void;
+  readonly onNextCode: (next: PendingCode) => void;
 }
 
 /**
  * The views on Amplify UI's authenticator, used headless:
  * https://ui.docs.amplify.aws/react/connected-components/authenticator/advanced
  */
-function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
+function Flow({ initialTab, initialEmail, social, onNextCode }: FlowProps) {
   const auth = useAuthenticator();
   const { route, isPending } = auth;
   const isIn = useSession().status === 'signedIn';
@@ -85,7 +88,7 @@ function Flow({ initialTab, initialEmail, social, onAppCode }: FlowProps) {
     resolver: zodResolver(authSchemas[view ?? initialTab]),
     defaultValues: { ...emptyAuthValues, email: initialEmail },
   });
-  const [services] = useState(() => createAuthServices(() => form.getValues('password'), onAppCode));
+  const [services] = useState(() => createAuthServices(() => form.getValues('password'), onNextCode));
 
   const follow = useEffectEvent((next: string) => {
     // `<Authenticator>` itself passes its props on by this call.

@@ -10,9 +10,12 @@ import {
   type SignUpInput,
   signIn,
 } from 'aws-amplify/auth';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { refusalText } from '#web/lib/auth-refusal.ts';
 import { AlreadyRegistered, signInWith, signUpOrAskAgain } from '#web/lib/identity.ts';
 import { notify } from '#web/lib/notify.ts';
+import { forgetOwnSignUp, ownSignUp } from '#web/lib/own-sign-up.ts';
+import type { PendingCode } from '#web/lib/pending-code.ts';
 import { readSession } from '#web/lib/session.ts';
 import { words } from './words.ts';
 
@@ -37,19 +40,21 @@ function explained<Input extends unknown[], Output>(
   };
 }
 
+type ConfirmSignUpInput = Parameters<typeof confirmSignUp>[0];
+
 type SignedInAfterwards = 'signedIn' | 'appCode' | 'signedOut';
 
 /**
  * The services of Amplify UI's authenticator. The user pool's own policy validates passwords.
  * @param password Returns the password in the form, to sign the user in after a confirmation or a reset.
- * @param onAppCode Called if that sign-in needs the code of the authenticator app.
+ * @param onNextCode Called if that sign-in needs the code of the authenticator app, or if the user has no password.
  */
-export function createAuthServices(password: () => string, onAppCode: (email: string) => void) {
+export function createAuthServices(password: () => string, onNextCode: (next: PendingCode) => void) {
   /** If this fails, the user enters the password again. */
   async function signInAfterwards(username: string): Promise<SignedInAfterwards> {
     if (password() === '') return 'signedOut';
     const outcome = await signInWith(username, password()).catch(() => 'signedOut' as const);
-    if (outcome === 'appCode') onAppCode(username);
+    if (outcome === 'appCode') onNextCode({ of: 'signIn', email: username, password: '' });
     return outcome === 'unconfirmed' ? 'signedOut' : outcome;
   }
 
@@ -58,6 +63,28 @@ export function createAuthServices(password: () => string, onAppCode: (email: st
     const outcome = await signInAfterwards(input.username);
     notify.success(words.passwordChanged[outcome]);
     return outcome;
+  });
+
+  const sendReset = explained(resetPassword);
+
+  const confirmEmail = explained(async (input: ConfirmSignUpInput) => {
+    // "Account created" must not be visible beside a refused code.
+    notify.clear();
+    const email = input.username;
+    const userId = ownSignUp(email);
+    const metadata = userId !== undefined && { options: { clientMetadata: { [ownSignUpKey]: userId } } };
+    const output = await confirmSignUp({ ...input, ...metadata });
+    forgetOwnSignUp();
+    if (userId === undefined) {
+      // The confirmation has ended the password. The next form can ask for another code if none was sent.
+      await sendReset({ username: email }).catch((error: Error) => notify.error(error.message));
+      onNextCode({ of: 'firstPassword', email, password: '' });
+      return { output, outcome: 'firstPassword' as const };
+    }
+    const outcome = await signInAfterwards(email);
+    // A repeated sign-up does not change the password of the first.
+    if (outcome === 'signedOut') notify.success(password() === '' ? words.confirmed : words.confirmedAgain);
+    return { output, outcome };
   });
 
   return {
@@ -89,16 +116,9 @@ export function createAuthServices(password: () => string, onAppCode: (email: st
       }
       return output;
     }, 'appCode'),
-    handleConfirmSignUp: explained(async (input: Parameters<typeof confirmSignUp>[0]) => {
-      // "Account created" must not be visible beside a refused code.
-      notify.clear();
-      const output = await confirmSignUp(input);
-      const outcome = await signInAfterwards(input.username);
-      // A repeated sign-up does not change the password of the first.
-      if (outcome === 'signedOut') notify.success(password() === '' ? words.confirmed : words.confirmedAgain);
-      return output;
-    }),
-    handleForgotPassword: explained(resetPassword),
+    handleConfirmSignUp: async (input: ConfirmSignUpInput) => (await confirmEmail(input)).output,
+    confirmEmail,
+    handleForgotPassword: sendReset,
     // Amplify expects nothing to be returned: it would read it as its own output.
     handleForgotPasswordSubmit: async (input: ConfirmResetPasswordInput) => {
       await changePassword(input);

@@ -142,13 +142,18 @@ export function ForgotPassword({ onBack, ...view }: AuthViewProps & { readonly o
   );
 }
 
+interface ResetPasswordProps extends CodeViewProps {
+  /** Whether the user has no password of their own yet. */
+  readonly isFirst?: boolean;
+}
+
 /** Asks for the code of a reset and the new password. */
-export function ResetPassword({ email, onResend, onBack, ...view }: CodeViewProps) {
+export function ResetPassword({ email, isFirst, onResend, onBack, ...view }: ResetPasswordProps) {
   return (
     <View
       {...view}
-      title={words.resetTitle}
-      text={words.newPasswordText(email)}
+      title={isFirst ? words.chooseTitle : words.resetTitle}
+      text={isFirst ? words.chooseText(email) : words.newPasswordText(email)}
       submit={words.savePassword}
       foot={<ResendOrBack onResend={onResend} onBack={onBack} />}
     >

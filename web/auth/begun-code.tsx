@@ -10,28 +10,34 @@ import { useResend } from './use-resend.ts';
 
 interface BegunCodeProps {
   readonly pending: PendingCode;
-  /** Called when the code was right and signing in also needs the code of the authenticator app. */
-  readonly onAppCode: (email: string) => void;
+  /** Called when the code was right and another one is needed. */
+  readonly onNextCode: (next: PendingCode) => void;
   /** Called when the code was right but the user is not signed in, and when the user leaves. */
   readonly onSignIn: () => void;
 }
 
-const viewOf = { signUp: 'confirmSignUp', reset: 'confirmResetPassword', signIn: 'confirmSignIn' } as const;
+const viewOf = {
+  signUp: 'confirmSignUp',
+  reset: 'confirmResetPassword',
+  firstPassword: 'confirmResetPassword',
+  signIn: 'confirmSignIn',
+} as const;
 
 /**
  * Asks for the code of a sign-up, a reset or a sign-in that began on another page, or of a sign-up or reset before a
  * reload. The authenticator cannot start at this step: it would begin again.
  */
-export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
+export function BegunCode({ pending, onNextCode, onSignIn }: BegunCodeProps) {
   const { of, email } = pending;
-  const isReset = of === 'reset';
+  const isFirst = of === 'firstPassword';
+  const isReset = of === 'reset' || isFirst;
   const form = useForm({
     resolver: zodResolver(authSchemas[viewOf[of]]),
     defaultValues: emptyAuthValues,
   });
   useEffect(() => form.setFocus('code'), [form]);
   const [services] = useState(() =>
-    createAuthServices(() => (isReset ? form.getValues('password') : pending.password), onAppCode),
+    createAuthServices(() => (isReset ? form.getValues('password') : pending.password), onNextCode),
   );
   const confirm = useMutation({
     mutationFn: async ({ code, password }: AuthValues) => {
@@ -41,14 +47,14 @@ export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
           await services.handleConfirmSignIn({ challengeResponse: code });
           return 'done';
         case 'signUp':
-          await services.handleConfirmSignUp(user);
-          return 'done';
+          return (await services.confirmEmail(user)).outcome;
         case 'reset':
+        case 'firstPassword':
           return services.changePassword({ ...user, newPassword: password });
       }
     },
     onSuccess: (outcome) => {
-      if (outcome !== 'appCode') onSignIn();
+      if (outcome !== 'appCode' && outcome !== 'firstPassword') onSignIn();
     },
   });
   const resend = useResend();
@@ -60,17 +66,15 @@ export function BegunCode({ pending, onAppCode, onSignIn }: BegunCodeProps) {
     onSubmit: (values) => confirm.mutate(values),
   };
   if (of === 'signIn') return <ConfirmSignIn {...state} onBack={onSignIn} />;
-  const View = isReset ? ResetPassword : ConfirmSignUp;
-  return (
-    <View
-      {...state}
-      email={email}
-      onResend={() => {
-        confirm.reset();
-        form.clearErrors();
-        resend.mutate({ of, email });
-      }}
-      onBack={onSignIn}
-    />
-  );
+  const view = {
+    ...state,
+    email,
+    onResend: () => {
+      confirm.reset();
+      form.clearErrors();
+      resend.mutate({ of, email });
+    },
+    onBack: onSignIn,
+  };
+  return isReset ? <ResetPassword {...view} isFirst={isFirst} /> : <ConfirmSignUp {...view} />;
 }

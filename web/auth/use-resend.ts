@@ -11,7 +11,7 @@ export type MailedCode = Exclude<PendingCode['of'], 'signIn'>;
 export function useResend() {
   return useMutation({
     mutationFn: async ({ of, email }: { readonly of: MailedCode; readonly email: string }) => {
-      await (of === 'reset' ? resetPassword({ username: email }) : resendSignUpCode({ username: email }));
+      await (of === 'signUp' ? resendSignUpCode({ username: email }) : resetPassword({ username: email }));
     },
     onSuccess: () => notify.info(words.resent),
   });

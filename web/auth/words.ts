@@ -49,6 +49,9 @@ export const words = {
   newPassword: 'New password',
   newPasswordText: (email: string) => `Enter the code we sent to ${email} and a new password.`,
   savePassword: 'Save password',
+  chooseTitle: 'Choose a password',
+  chooseText: (email: string) =>
+    `Your email is confirmed. Enter the new code we sent to ${email} and choose a password to sign in.`,
   passwordChanged: {
     signedIn: 'Your password is changed.',
     appCode: 'Your password is changed. Now enter the code of your authenticator app.',

@@ -9,6 +9,7 @@ import {
 import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { authWords } from './auth-words.ts';
 import { configureCognito } from './cognito.ts';
+import { keepOwnSignUp } from './own-sign-up.ts';
 import { readSession } from './session.ts';
 import { dropWantedAddress } from './wanted-address.ts';
 
@@ -27,7 +28,9 @@ export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput
   // A page that was requested before belongs to another account.
   dropWantedAddress();
   try {
-    return await signUp(input);
+    const output = await signUp(input);
+    if (output.userId !== undefined) keepOwnSignUp(input.username, output.userId);
+    return output;
   } catch (error) {
     const refusal = isNamed(error, 'UserLambdaValidationException') && signInRefusalIn(String(error));
     if (refusal) throw new AuthError({ name: 'UserLambdaValidationException', message: refusal.text });

@@ -1,9 +1,9 @@
 /**
  * A sign-up or a password reset whose code was mailed and has not been entered, or a sign-in that waits for the code of
- * the authenticator app.
+ * the authenticator app. `firstPassword` is a reset after a sign-up whose password somebody else had chosen.
  */
 export interface PendingCode {
-  readonly of: 'signUp' | 'reset' | 'signIn';
+  readonly of: 'signUp' | 'reset' | 'firstPassword' | 'signIn';
   readonly email: string;
   /** The password of a sign-up; empty after a reload, because it is only kept in memory. */
   readonly password: string;
@@ -44,7 +44,7 @@ function storedCode(): PendingCode | undefined {
   try {
     const { of, email } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingCode>;
     // After a reload, a sign-in starts again.
-    if ((of !== 'signUp' && of !== 'reset') || typeof email !== 'string') return undefined;
+    if (of === undefined || of === 'signIn' || typeof email !== 'string') return undefined;
     return { of, email, password: '' };
   } catch {
     return undefined;

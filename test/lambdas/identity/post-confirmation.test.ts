@@ -5,7 +5,8 @@ import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
-import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
+import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 import { attributes, triggerEvent } from './trigger-event.ts';
@@ -14,9 +15,15 @@ const db = testTable();
 const aws = awsJsonStub();
 beforeEach(db.clear);
 
+/** Confirmation in a browser that signed up the user `signedUp`. */
+function confirmation(userAttributes: Record<string, string>, signedUp = userAttributes.sub ?? '') {
+  const metadata = { [ownSignUpKey]: signedUp };
+  return triggerEvent('PostConfirmation_ConfirmSignUp', userAttributes, userAttributes.sub, metadata);
+}
+
 describe('post-confirmation', () => {
   it('makes the account and returns the event', async () => {
-    const event = triggerEvent('PostConfirmation_ConfirmSignUp', {
+    const event = confirmation({
       ...attributes,
       'custom:company_name': 'The Ada',
       picture: 'https://photos.example/ada.jpg',
@@ -37,7 +44,7 @@ describe('post-confirmation', () => {
   it('grants the free credits once for a mailbox, also where they were noted under a former spelling', async () => {
     const creditsOf = async (email: string) => {
       const sub = `sub of ${email}`;
-      const event = triggerEvent('PostConfirmation_ConfirmSignUp', { ...attributes, sub, email });
+      const event = confirmation({ ...attributes, sub, email });
       await postConfirmation(event, lambdaContext);
       return (await getAccount(sub))?.credits.freeCreditsLimit;
     };
@@ -49,8 +56,85 @@ describe('post-confirmation', () => {
     expect(await creditsOf('ada.cook@proton.me')).toBe(0);
   });
 
+  // T7.S2
+  it.each([
+    ['that another browser began', undefined],
+    ['of another user, whom this browser signed up before', 'bob-sub'],
+  ])('ends password, sessions, name and company of a sign-up %s', async (_, signedUp) => {
+    for (const operation of ['AdminSetUserPassword', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])
+      aws.answer(operation, () => ({}));
+    const chosen = {
+      ...attributes,
+      'custom:company_name': 'The Ada',
+      picture: 'https://photos.example/ada.jpg',
+    };
+    const event =
+      signedUp === undefined
+        ? triggerEvent('PostConfirmation_ConfirmSignUp', chosen)
+        : confirmation(chosen, signedUp);
+    expect(await postConfirmation(event, lambdaContext)).toBe(event);
+    const user = { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub' };
+    expect(aws.calls.filter(({ operation }) => operation.startsWith('Admin'))).toEqual([
+      {
+        operation: 'AdminSetUserPassword',
+        input: { ...user, Password: expect.stringMatching(/^[\w-]{128}$/), Permanent: true },
+      },
+      { operation: 'AdminUserGlobalSignOut', input: user },
+      {
+        operation: 'AdminUpdateUserAttributes',
+        input: {
+          ...user,
+          UserAttributes: ['name', 'picture', 'custom:company_name'].map((Name) => ({ Name, Value: '' })),
+        },
+      },
+    ]);
+    expect(await getAccount('ada-sub')).toMatchObject({
+      email: 'ada@example.com',
+      fullName: '',
+      companyName: '',
+      avatarUrl: '',
+      credits: { freeCreditsLimit: 2 },
+    });
+  });
+
+  it('sets no two passwords alike, and makes no account while a foreign password still holds', async () => {
+    aws.answer('AdminUserGlobalSignOut', () => ({}));
+    aws.answer('AdminUpdateUserAttributes', () => ({}));
+    aws.answer('AdminSetUserPassword', () => ({}));
+    const foreign = () => triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    await postConfirmation(foreign(), lambdaContext);
+    await postConfirmation(foreign(), lambdaContext);
+    const passwords = aws.calls
+      .map(({ input }) => input.Password)
+      .filter((password) => password !== undefined);
+    expect(new Set(passwords).size).toBe(2);
+    await db.clear();
+    aws.answer('AdminSetUserPassword', () => awsError('InternalErrorException'));
+    await expect(postConfirmation(foreign(), lambdaContext)).rejects.toThrow();
+    expect(await getAccount('ada-sub')).toBeUndefined();
+  });
+
+  it('ends a foreign password during maintenance, too', async () => {
+    for (const operation of ['AdminSetUserPassword', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])
+      aws.answer(operation, () => ({}));
+    await changeSettings({ maintenance: 'all' }, 'test');
+    forgetMaintenance();
+    const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    await expect(postConfirmation(event, lambdaContext)).rejects.toMatchObject({ code: 'maintenance' });
+    expect(aws.calls.map(({ operation }) => operation)).toContain('AdminSetUserPassword');
+    await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
+    forgetMaintenance();
+  });
+
+  it('sets no password for a user of Google or Apple', async () => {
+    const social = { ...attributes, 'cognito:user_status': 'EXTERNAL_PROVIDER' };
+    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', social), lambdaContext);
+    expect(aws.calls.filter(({ operation }) => operation.startsWith('Admin'))).toEqual([]);
+    expect(await getAccount('ada-sub')).toMatchObject({ fullName: 'Ada Cook' });
+  });
+
   it('leaves company and picture empty where none were given', async () => {
-    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    await postConfirmation(confirmation(attributes), lambdaContext);
     // C3.41
     expect(await getAccount('ada-sub')).toMatchObject({ companyName: '', avatarUrl: '' });
   });
@@ -58,7 +142,7 @@ describe('post-confirmation', () => {
   it('keeps of names what people see, at most 100 characters, and no picture but an https address', async () => {
     const made = async (more: Record<string, string>) => {
       await db.clear();
-      const event = triggerEvent('PostConfirmation_ConfirmSignUp', { ...attributes, ...more });
+      const event = confirmation({ ...attributes, ...more });
       await postConfirmation(event, lambdaContext);
       return getAccount('ada-sub');
     };
@@ -82,7 +166,7 @@ describe('post-confirmation', () => {
   // V7.4.3
   it('after a forgotten password ends the sessions, and changes nothing in the table', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
-    await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', attributes), lambdaContext);
+    await postConfirmation(confirmation(attributes), lambdaContext);
     expect(aws.calls.filter(({ operation }) => operation === 'AdminUserGlobalSignOut')).toEqual([]);
     const before = await db.allItems();
     const renamed = { ...attributes, name: 'Somebody else' };
@@ -109,7 +193,7 @@ describe('post-confirmation', () => {
   it('makes no account during maintenance; the first visit afterwards does', async () => {
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
-    const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    const event = confirmation(attributes);
     await expect(postConfirmation(event, lambdaContext)).rejects.toMatchObject({ code: 'maintenance' });
     expect(await getAccount('ada-sub')).toBeUndefined();
     await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
@@ -121,7 +205,7 @@ describe('post-confirmation', () => {
   it('fails, for Cognito to call it again, when the table is away', async () => {
     const { TABLE_NAME } = process.env;
     process.env.TABLE_NAME = 'absent';
-    const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    const event = confirmation(attributes);
     await expect(postConfirmation(event, lambdaContext)).rejects.toThrow();
     process.env.TABLE_NAME = TABLE_NAME;
   });

@@ -3,6 +3,7 @@ export function triggerEvent(
   triggerSource: string,
   userAttributes: Record<string, string>,
   userName = 'ada-sub',
+  clientMetadata?: Readonly<Record<string, string>>,
 ) {
   return {
     version: '1',
@@ -11,7 +12,13 @@ export function triggerEvent(
     userName,
     triggerSource,
     callerContext: { awsSdkVersion: 'aws-sdk-unknown', clientId: 'client' },
-    request: { userAttributes, codeParameter: '{####}', linkParameter: '', usernameParameter: null },
+    request: {
+      userAttributes,
+      codeParameter: '{####}',
+      linkParameter: '',
+      usernameParameter: null,
+      clientMetadata,
+    },
     response: {},
   } as never;
 }

@@ -13,9 +13,11 @@ import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { brand } from '#shared/brand.ts';
+import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { AuthForm } from '#web/auth/auth-form.tsx';
 import { notify } from '#web/lib/notify.ts';
+import { forgetOwnSignUp, keepOwnSignUp } from '#web/lib/own-sign-up.ts';
 import { forgetPendingCode, keepPendingCode } from '#web/lib/pending-code.ts';
 
 vi.mock('aws-amplify/auth', async (original) => ({
@@ -41,6 +43,7 @@ const done = { isSignedIn: true, nextStep: { signInStep: 'DONE' } } as const;
 const confirmed = { isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } } as const;
 const codeSent = {
   isSignUpComplete: false,
+  userId: 'ada-sub',
   nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: {} },
 } as const;
 
@@ -68,6 +71,17 @@ async function open(tab: 'signIn' | 'signUp' = 'signUp', known?: string) {
   );
 }
 
+/** State after a reload of the page: only the tab's storage is left. */
+async function reload({ unmount }: Awaited<ReturnType<typeof open>>) {
+  await unmount();
+  const stored = { ...sessionStorage };
+  forgetPendingCode();
+  forgetOwnSignUp();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, String(value));
+  expect(JSON.stringify(stored)).not.toMatch(/secret/);
+  return open();
+}
+
 beforeEach(() => {
   vi.resetAllMocks();
   vi.mocked(signIn).mockResolvedValue(done);
@@ -75,6 +89,7 @@ beforeEach(() => {
   vi.mocked(confirmSignUp).mockResolvedValue(confirmed);
   vi.mocked(resetPassword).mockResolvedValue(resetSent);
   forgetPendingCode();
+  forgetOwnSignUp();
   // A greeting yields to what an earlier test has said.
   notify.clear();
 });
@@ -140,20 +155,37 @@ describe('signing up', () => {
     expect(confirmSignUp).toHaveBeenCalledWith({
       username: 'chef@bistro.example',
       confirmationCode: '123456',
+      options: { clientMetadata: { [ownSignUpKey]: 'ada-sub' } },
     });
   });
 
-  test('again with another password, says after the code that the first one holds', async () => {
+  async function signUpWith(typed: string) {
+    await email().fill('chef@bistro.example');
+    await password().fill(typed);
+    await page.getByLabelText('Full name').fill('Ada Cook');
+    await submit('Sign Up').click();
+    await expect.element(page.getByLabelText('Confirmation code')).toBeVisible();
+  }
+
+  async function confirm() {
+    await page.getByLabelText('Confirmation code').fill('123456');
+    await submit('Confirm').click();
+  }
+
+  const otherPassword = () => {
     vi.mocked(signUp).mockRejectedValue(refused('UsernameExistsException', 'User already exists'));
     vi.mocked(resendSignUpCode).mockResolvedValue({});
     vi.mocked(signIn).mockRejectedValue(refused('NotAuthorizedException', 'Incorrect username or password.'));
+  };
+
+  test('again in this browser with another password, says after the code that the first one holds', async () => {
     await open();
-    await email().fill('chef@bistro.example');
-    await password().fill('an0ther-secret');
-    await page.getByLabelText('Full name').fill('Ada Cook');
-    await submit('Sign Up').click();
-    await page.getByLabelText('Confirmation code').fill('123456');
-    await submit('Confirm').click();
+    await signUpWith('sup3r-secret');
+    await submit('Back to Sign In').click();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    otherPassword();
+    await signUpWith('an0ther-secret');
+    await confirm();
     await expect
       .element(
         page.getByText(
@@ -162,6 +194,74 @@ describe('signing up', () => {
       )
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
+    expect(vi.mocked(confirmSignUp).mock.calls).toEqual([
+      [
+        {
+          username: 'chef@bistro.example',
+          confirmationCode: '123456',
+          options: { clientMetadata: { [ownSignUpKey]: 'ada-sub' } },
+        },
+      ],
+    ]);
+    expect(resetPassword).not.toHaveBeenCalled();
+  });
+
+  // T7.S2
+  test.each([
+    ['here', false],
+    ['after a reload', true],
+  ])('that somebody else began leads %s to the choice of a password, which signs in', async (_, reloads) => {
+    otherPassword();
+    // Another account that this browser signed up is no proof for this one.
+    keepOwnSignUp('waiter@bistro.example', 'bob-sub');
+    const rendered = await open();
+    await signUpWith('an0ther-secret');
+    if (reloads) await reload(rendered);
+    await confirm();
+    await expect.element(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Your email is confirmed. Enter the new code we sent to chef@bistro.example and choose a password to sign in.',
+        ),
+      )
+      .toBeVisible();
+    expect(vi.mocked(confirmSignUp).mock.calls).toEqual([
+      [{ username: 'chef@bistro.example', confirmationCode: '123456' }],
+    ]);
+    expect(vi.mocked(resetPassword).mock.calls).toEqual([[{ username: 'chef@bistro.example' }]]);
+    expect(signIn).not.toHaveBeenCalled();
+    await submit('Send a new code').click();
+    await expect.element(page.getByText('A new code is on its way')).toBeVisible();
+    expect(resetPassword).toHaveBeenCalledTimes(2);
+    expect(resendSignUpCode).toHaveBeenCalledTimes(1);
+
+    vi.mocked(signIn).mockResolvedValue(done);
+    await page.getByLabelText('Confirmation code').fill('654321');
+    await page.getByLabelText('New password').fill('n3w-secret');
+    await submit('Save password').click();
+    await expect
+      .poll(() => vi.mocked(signIn).mock.calls)
+      .toEqual([[{ username: 'chef@bistro.example', password: 'n3w-secret' }]]);
+    expect(vi.mocked(confirmResetPassword).mock.calls).toEqual([
+      [{ username: 'chef@bistro.example', confirmationCode: '654321', newPassword: 'n3w-secret' }],
+    ]);
+  });
+
+  test('that somebody else began says why no second code was sent, and can ask for it again', async () => {
+    otherPassword();
+    vi.mocked(resetPassword).mockRejectedValueOnce(
+      refused('LimitExceededException', 'Attempt limit exceeded'),
+    );
+    const rendered = await open();
+    await signUpWith('an0ther-secret');
+    await confirm();
+    await expect.element(page.getByText('Too many attempts. Please try again later.')).toBeVisible();
+    await submit('Send a new code').click();
+    await expect.element(page.getByText('A new code is on its way')).toBeVisible();
+    // After a reload, the password is still to be chosen.
+    await reload(rendered);
+    await expect.element(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   });
 
   test('with the address of an account says so', async () => {
@@ -320,6 +420,7 @@ describe('signing in with an authenticator app', () => {
 describe('a sign-up that began on the landing page', () => {
   test('asks for its code at once, without signing up again', async () => {
     keepPendingCode({ of: 'signUp', email: 'chef@bistro.example', password: 'sup3r-secret' });
+    keepOwnSignUp('Chef@Bistro.example', 'ada-sub');
     vi.mocked(confirmSignUp).mockRejectedValueOnce(refused('CodeMismatchException', 'Invalid code.'));
     await open();
     await page.getByLabelText('Confirmation code').fill('000000');
@@ -355,16 +456,6 @@ describe('a code that is awaited', () => {
     return rendered;
   }
 
-  /** State after a reload of the page: only the tab's storage is left. */
-  async function reload({ unmount }: Awaited<ReturnType<typeof open>>) {
-    await unmount();
-    const stored = { ...sessionStorage };
-    forgetPendingCode();
-    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, String(value));
-    expect(JSON.stringify(stored)).not.toContain('sup3r-secret');
-    return open();
-  }
-
   test('after a sign-up is still asked for after a reload; the password is then typed again', async () => {
     await reload(await signUpOnce());
     await expect.element(codeOf('chef@bistro.example')).toBeVisible();
@@ -376,6 +467,7 @@ describe('a code that is awaited', () => {
     expect(confirmSignUp).toHaveBeenCalledWith({
       username: 'chef@bistro.example',
       confirmationCode: '123456',
+      options: { clientMetadata: { [ownSignUpKey]: 'ada-sub' } },
     });
     expect(sessionStorage).toHaveLength(0);
   });

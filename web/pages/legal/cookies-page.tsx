@@ -51,9 +51,9 @@ const kept = [
     until: 'you sign out, or use the studio again after a day',
   },
   {
-    name: 'platepost.wanted-address, platepost.wanted-plan, platepost.provider, platepost.pending-code, platepost.other-user, platepost.checkout',
+    name: 'platepost.wanted-address, platepost.wanted-plan, platepost.provider, platepost.pending-code, platepost.own-sign-up, platepost.other-user, platepost.checkout',
     kind: 'Session storage',
-    why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, and how it was begun',
+    why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, how it was begun, and that you signed up here',
     until: 'it is done, or you close the tab',
   },
   {

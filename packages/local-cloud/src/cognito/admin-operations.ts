@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { updateAttributes } from './account-operations.ts';
 import { asList, asRecord } from './attributes.ts';
 import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
-import { attributeList, clientMetadata, type Engine, operation, timestamp } from './operation.ts';
+import {
+  attributeList,
+  clientMetadata,
+  type Engine,
+  newPassword,
+  operation,
+  timestamp,
+} from './operation.ts';
+import { checkPolicy, setPassword } from './passwords.ts';
 import { describeGroup, findGroup } from './pool-operations.ts';
 import { describeSecondFactor } from './software-token.ts';
 import { postConfirmation } from './triggers.ts';
@@ -58,6 +66,25 @@ const adminConfirmSignUp = operation(
       source: 'ConfirmSignUp',
       clientMetadata: input.ClientMetadata,
     });
+    return {};
+  },
+);
+
+/** As on AWS, sessions go on and the address is not verified; a sign-up is confirmed without its trigger. */
+const adminSetUserPassword = operation(
+  'signed',
+  poolAndUser.extend({
+    Password: newPassword,
+    Permanent: z.literal(true, 'temporary passwords are not implemented by the local Cognito'),
+  }),
+  async (engine, input) => {
+    const { pool, user } = find(engine, input);
+    checkPolicy(pool, input.Password);
+    setPassword(pool, user, input.Password);
+    user.status = 'CONFIRMED';
+    user.modifiedAt = engine.now();
+    delete user.codes.signUp;
+    await engine.store.saveUser(pool, user);
     return {};
   },
 );
@@ -180,6 +207,7 @@ const listUsers = operation(
 export const adminOperations = {
   AdminGetUser: adminGetUser,
   AdminConfirmSignUp: adminConfirmSignUp,
+  AdminSetUserPassword: adminSetUserPassword,
   AdminUpdateUserAttributes: adminUpdateUserAttributes,
   AdminDisableUser: adminDisableUser,
   AdminDeleteUser: adminDeleteUser,

@@ -6,6 +6,7 @@ import {
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CreateGroupCommand,
@@ -178,6 +179,41 @@ describe('passwords', () => {
       name: 'InvalidPasswordException',
       message: `Password did not conform with policy: ${rule}`,
     });
+  });
+
+  it('are set by an administrator, within the policy; sessions go on', async () => {
+    await createUser('given@example.com');
+    const { refreshToken } = await signIn('given@example.com');
+    const give = (Username: string, Password: string, Permanent = true) =>
+      cognito.admin.send(new AdminSetUserPasswordCommand({ ...user(Username), Password, Permanent }));
+    await expect(give('given@example.com', 'short')).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+      message: 'Password did not conform with policy: Password not long enough',
+    });
+    await give('given@example.com', 'an0ther-secret');
+    await expect(signIn('given@example.com')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await signIn('given@example.com', 'an0ther-secret');
+    await cognito.admin.send(
+      new GetTokensFromRefreshTokenCommand({ ClientId: clientId, RefreshToken: refreshToken }),
+    );
+    await expect(give('nobody@example.com', password)).rejects.toMatchObject({
+      name: 'UserNotFoundException',
+    });
+    await expect(give('given@example.com', password, false)).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: expect.stringContaining('temporary passwords are not implemented by the local Cognito'),
+    });
+  });
+
+  it('that an administrator sets confirm a sign-up, and do not verify its address', async () => {
+    const Username = 'set-up@example.com';
+    await cognito.admin.send(new SignUpCommand({ ClientId: clientId, Username, Password: password }));
+    const given = { ...user(Username), Password: 'an0ther-secret', Permanent: true };
+    await cognito.admin.send(new AdminSetUserPasswordCommand(given));
+    const found = await cognito.admin.send(new AdminGetUserCommand(user(Username)));
+    expect(found.UserStatus).toBe('CONFIRMED');
+    expect(found.UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'false' });
+    await signIn(Username, 'an0ther-secret');
   });
 
   it('are never stored, nor are refresh tokens', async () => {
