@@ -225,10 +225,12 @@ const noResults = { generations: [], unansweredId: null, showsResults: false, ch
 function withoutGeneration(state: WizardState, generationId: string): WizardState {
   const generations = state.generations.filter((id) => id !== generationId);
   const chosen = state.chosen?.generationId === generationId ? null : state.chosen;
+  const isUnpublishable = state.step === 4 && chosen === null;
+  const step = isUnpublishable ? 3 : state.step;
   const showsResults = state.showsResults && generations.length > 0;
-  const innerStep = showsResults ? state.innerStep : 'generate';
-  // No chosen result is left to publish.
-  const step = state.step === 4 && chosen === null ? 3 : state.step;
+  // A late refusal must not interrupt the step that the user has gone back to.
+  const isScreenGone = !showsResults && (state.showsResults || isUnpublishable);
+  const innerStep = isScreenGone ? 'generate' : state.innerStep;
   return { ...state, step, generations, chosen, showsResults, innerStep };
 }
 
