@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
@@ -200,6 +201,29 @@ test('a request that was refused after the user had left is not looked for', asy
   await expect.element(heading('Ready to Generate')).toBeVisible();
   await expect.element(generate).toBeEnabled();
   expect(api.requests('getGeneration')).toEqual([]);
+});
+
+test('a request that is refused after the user has left says so on the page that is open', async () => {
+  const answer = Promise.withResolvers<void>();
+  api.answer({
+    createGeneration: async () => {
+      await answer.promise;
+      return problem('insufficient_credits');
+    },
+  });
+  saveWizard('test-user', ready);
+  function Site() {
+    return useLocation().pathname === '/studio' ? <StudioPage /> : <p>Another page</p>;
+  }
+  const { router, address } = await renderInApp(<Site />, { at: '/studio' });
+  await generate.click();
+  await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  await router.navigate('/account');
+  await expect.element(page.getByText('Another page')).toBeVisible();
+  answer.resolve();
+  await expect.element(page.getByText('Insufficient credits', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Buy Credits' }).click();
+  expect(address()).toBe('/credits');
 });
 
 describe('a generation of the draft', () => {
