@@ -372,10 +372,11 @@ export function changesNothing(state: WizardState): boolean {
   return !filter && !scene && !adjustment && !cameraAngle && isPlain;
 }
 
-/** The step of the first text that is too long for a request; undefined if all fit. */
-export function tooLongAt(state: WizardState): 'generate' | 'ugc-scene' | 'final' | undefined {
+/** The step of the first text that is missing, or too long for a request; undefined if all fit. */
+export function unfitAt(state: WizardState): 'generate' | 'ugc-scene' | 'final' | undefined {
   const { dish, scene, promoText, customPrompt } = state;
-  if (dish && tooLong(dish.name.trim(), maxNameLength)) return 'generate';
+  const name = dish?.name.trim();
+  if (name !== undefined && (name === '' || tooLong(name, maxNameLength))) return 'generate';
   if (scene && 'text' in scene && tooLong(scene.text.trim(), maxSceneLength)) return 'ugc-scene';
   const isUnfit =
     tooLong(promoText.trim(), maxPromoTextLength) ?? tooLong(customPrompt.trim(), maxCustomPromptLength);

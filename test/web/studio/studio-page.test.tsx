@@ -776,6 +776,41 @@ describe('the name of an uploaded dish', () => {
     await expect.element(generate).not.toBeInTheDocument();
   });
 
+  test('is not sent when it was emptied while a press waited for the photo', async () => {
+    const answer = Promise.withResolvers<void>();
+    const photo = foundPhoto('c'.repeat(64));
+    api.answer({
+      createPhoto: async () => {
+        await answer.promise;
+        return photo;
+      },
+      getPhoto: () => photo,
+      getMask: () => halfMaskReply,
+      createGeneration: pending,
+    });
+    const { client } = await openStudio(upload);
+    await generate.click();
+    await name.fill('');
+    answer.resolve();
+    await expect.poll(() => client.isFetching()).toBe(0);
+    await name.fill('Carbonara');
+    await expect.element(generate).toBeEnabled();
+    expect(api.requests('createGeneration')).toEqual([]);
+  });
+
+  test('is not sent empty by Generate 2 More either', async () => {
+    api.answer({ getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }) });
+    await openStudio({
+      ...upload,
+      dish: upload.dish && { ...upload.dish, name: '' },
+      generations: [doneGeneration.id],
+      showsResults: true,
+    });
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.element(page.getByRole('button', { name: 'Enter product name' })).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
+  });
+
   test('is kept when it is too long, which the field and the button say', async () => {
     await openStudio(upload);
     await name.fill('x'.repeat(102));
