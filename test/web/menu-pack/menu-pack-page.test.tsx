@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
@@ -10,11 +12,13 @@ import { saveMask } from '#test/support/save-mask.ts';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
+import { anotherLike } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
-import { resultsOf } from '#web/generations/results.ts';
+import { type Result, resultsOf } from '#web/generations/results.ts';
 import { notify } from '#web/lib/notify.ts';
 import { emptyDraft, loadDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
+import { measuresQuery } from '#web/photos/photo-queries.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 vi.mock('#web/lib/photo.ts', async (original) => ({
@@ -59,12 +63,18 @@ const menuGeneration: Generation = {
   })),
 };
 
+const done = page.getByRole('heading', { name: 'Menu Images Enhanced!' });
 const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)' });
 
 let api: FakeApi;
 beforeEach(() => {
   api = fakeApi({ getMe: () => proUser, createPhoto: pending, getPlatformRules: pending });
 });
+
+/** The Menu Pack, and a page outside it. */
+function Site() {
+  return useLocation().pathname === '/studio' ? <MenuPackPage /> : <p>Another page</p>;
+}
 
 async function openMenuPack(draft: MenuDraft) {
   saveDraft('test-user', draft);
@@ -108,7 +118,7 @@ describe('the Menu Pack', () => {
   });
 
   test('edits a menu picture of the gallery with its choices, and keeps the edit over a reload', async () => {
-    saveDraft('test-user', ready);
+    saveDraft('test-user', { ...emptyDraft, platform: 'uber' });
     const [result] = resultsOf(menuGeneration);
     const { address, router } = await renderInApp(<MenuPackPage />, {
       at: '/studio?view=menu-enhancer',
@@ -420,6 +430,22 @@ describe('the Menu Pack', () => {
     await userEvent.upload(input, new File(['salad'], 'salad.jpg', { type: 'image/jpeg' }));
     await expect.element(page.getByText(/^Your last request got no answer/)).toBeVisible();
     await expect.poll(() => loadDraft('test-user').unansweredId).toBe(null);
+  });
+
+  test.each([
+    ['gives advice on a photo of the user', { type: 'upload', uploadId: '01J00000000000000000000009' }, 1],
+    [
+      'gives no advice on a picture that was made here',
+      { type: 'generation', generationId: menuGeneration.id, variation: 0 },
+      0,
+    ],
+  ] as const)('%s', async (_, source, times) => {
+    const { src: preview } = await chequeredPhoto(80);
+    const { client } = await openMenuPack({ ...ready, photo: { source, name: 'Soup', preview } });
+    await expect.element(enhance).toBeEnabled();
+    await client.ensureQueryData(measuresQuery(preview));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.getByText('This photo is dark.', { exact: false }).elements()).toHaveLength(times);
   });
 
   test('says why an enhancement failed', async () => {
