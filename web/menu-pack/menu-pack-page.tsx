@@ -18,6 +18,7 @@ import { draftOfEdit, loadDraft, type MenuDraft, saveDraft } from './menu-draft.
 import { MenuPanel } from './menu-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
+import { useMenuPhoto } from './use-menu-photo.ts';
 import { words } from './words.ts';
 
 /** The Menu Enhancer Pack: prepares a menu photo for a delivery platform. Pro only. */
@@ -83,6 +84,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
+  const menuPhoto = useMenuPhoto(draft, change);
   useScreenStart(menu.generation?.state === 'done' ? 'done' : menu.running ? 'running' : 'panel');
 
   const arrived = useArrival(menu);
@@ -98,7 +100,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
           onAnother={() => change({ generationId: null, platform: null, imageType: null })}
         />
       ) : (
-        <MenuPanel draft={draft} change={change} menu={menu} />
+        <MenuPanel draft={draft} change={change} menu={menu} menuPhoto={menuPhoto} />
       )}
     </>
   );

@@ -432,6 +432,22 @@ describe('the Menu Pack', () => {
     await expect.poll(() => loadDraft('test-user').unansweredId).toBe(null);
   });
 
+  test('can correct the photo also after its first enhancement', async () => {
+    api.answer({
+      createGeneration: ({ body }) => ({ ...menuGeneration, id: body.id }),
+      getGeneration: ({ params }) => ({ ...menuGeneration, id: params.generationId }),
+    });
+    await openMenuPack(ready);
+    await expect.element(enhance).toBeEnabled();
+    const input = document.querySelector<HTMLInputElement>('#photo-input');
+    await userEvent.upload(input ?? document.body, new File(['soup'], 'soup.jpg', { type: 'image/jpeg' }));
+    const straighten = page.getByRole('button', { name: 'Straighten or turn' });
+    await expect.element(straighten).toBeVisible();
+    await page.getByRole('button', { name: /^Enhance for/ }).click();
+    await page.getByRole('button', { name: 'Enhance Another' }).click();
+    await expect.element(straighten).toBeVisible();
+  });
+
   test.each([
     ['gives advice on a photo of the user', { type: 'upload', uploadId: '01J00000000000000000000009' }, 1],
     [
