@@ -464,6 +464,24 @@ describe('the Menu Pack', () => {
     expect(page.getByText('This photo is dark.', { exact: false }).elements()).toHaveLength(times);
   });
 
+  test.each([
+    ['Edit', (result: Result) => editStateOf(result)],
+    ['a picture like another', () => anotherLike(menuGeneration)],
+  ])('puts aside what had been begun before %s, and gives it back', async (_, stateOf) => {
+    saveDraft('test-user', { ...ready, unansweredId: '01J00000000000000000000008' });
+    const [result] = resultsOf({ ...menuGeneration, menuItemName: 'Salad' });
+    if (!result) throw new Error('No result');
+    await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer', state: stateOf(result) });
+    await expect.element(page.getByText('The picture that you had begun was put aside.')).toBeVisible();
+    await expect.element(page.getByText(/^Your last request got no answer/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByLabelText('Product name')).toHaveValue('Soup');
+    await expect.element(enhance).toBeEnabled();
+    await expect
+      .poll(() => loadDraft('test-user'))
+      .toMatchObject({ photo: ready.photo, unansweredId: '01J00000000000000000000008' });
+  });
+
   test('says why an enhancement failed', async () => {
     const message = 'Failed to enhance menu image. Please try again. Your credit was returned.';
     api.answer({ getGeneration: () => ({ ...menuGeneration, state: 'failed', variations: [], message }) });
