@@ -22,7 +22,7 @@ export interface DraftGenerations {
   readonly ids: readonly string[];
   /** Id of a request without a reply: the next request uses it again. */
   readonly unansweredId: string | null;
-  /** Generation of the chosen result; null while there is none. */
+  /** Generation of the chosen result, or whose results were shown; null while there is none. */
   readonly chosenId: string | null;
 }
 

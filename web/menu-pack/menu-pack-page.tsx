@@ -21,6 +21,7 @@ import { MenuPanel } from './menu-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
 import { useMenuPhoto } from './use-menu-photo.ts';
+import { usePicturesEntry } from './use-pictures-entry.ts';
 import { words } from './words.ts';
 
 /** The Menu Enhancer Pack: prepares a menu photo for a delivery platform. Pro only. */
@@ -99,19 +100,29 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
   const menuPhoto = useMenuPhoto(draft, change);
-  useScreenStart(menu.generation?.state === 'done' ? 'done' : menu.running ? 'running' : 'panel');
+  const done = menu.generation?.state === 'done' ? menu.generation : undefined;
+  const pictures = usePicturesEntry({
+    id: done?.id,
+    wereShown: draft.shownId === done?.id,
+    onShown: (shownId) => change({ shownId }),
+  });
+  useScreenStart(pictures.areShown ? 'done' : menu.running ? 'running' : 'panel');
 
   const arrived = useArrival(menu);
   return (
     <>
       <VisuallyHidden role="status">{arrived}</VisuallyHidden>
-      {menu.generation?.state === 'done' ? (
+      {done && pictures.areShown ? (
         <CompareScreen
-          generation={menu.generation}
+          key={done.id}
+          generation={done}
           top={<TopBar />}
           onRedo={(generationId) => change({ generationId })}
-          // Photo and styles stay: one photo is used for many platforms.
-          onAnother={() => change({ generationId: null, platform: null, imageType: null })}
+          onAnother={() => {
+            // Photo and styles stay: one photo is used for many platforms.
+            change({ generationId: null, platform: null, imageType: null });
+            pictures.leave();
+          }}
         />
       ) : (
         <MenuPanel draft={draft} change={change} menu={menu} menuPhoto={menuPhoto} />

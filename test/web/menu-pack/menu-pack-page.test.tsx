@@ -432,6 +432,67 @@ describe('the Menu Pack', () => {
     await expect.poll(() => loadDraft('test-user').unansweredId).toBe(null);
   });
 
+  test('says that a finished picture was deleted since, and uses its id no more', {
+    timeout: 40_000,
+  }, async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    const first = await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(done).toBeVisible();
+    await first.unmount();
+    api.answer({ getGeneration: () => problem('not_found') });
+    await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
+    await expect
+      .element(page.getByText('A picture of this draft was deleted.'), { timeout: 15_000 })
+      .toBeVisible();
+    await expect
+      .poll(() => loadDraft('test-user'))
+      .toMatchObject({ generationId: null, unansweredId: null, photo: { name: 'Soup' } });
+  });
+
+  test('goes Back from the pictures to the choices, which stay, and Forward to the pictures again', async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    const { router } = await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(done).toBeVisible();
+    await expect.poll(() => router.state.historyAction).toBe('PUSH');
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+    await expect.element(done).not.toBeInTheDocument();
+    await router.navigate(1);
+    await expect.element(done).toBeVisible();
+    await page.getByRole('button', { name: 'Enhance Another' }).click();
+    await expect.element(page.getByRole('button', { name: 'Choose a delivery platform' })).toBeVisible();
+    await expect.poll(() => router.state.location.state).toBeNull();
+  });
+
+  test('shows the pictures to those who come back by a link, whose Back leads through the choices', async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    saveDraft('test-user', { ...ready, generationId: menuGeneration.id, shownId: menuGeneration.id });
+    const { router } = await renderInApp(<Site />, { at: '/account' });
+    await router.navigate('/studio');
+    await expect.element(done).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+    await router.navigate(-1);
+    await expect.element(page.getByText('Another page')).toBeVisible();
+    // The entry of the choices shows them again.
+    await router.navigate(1);
+    await expect.element(enhance).toBeEnabled();
+    await expect.element(done).not.toBeInTheDocument();
+  });
+
+  test('shows the pictures of a free redo in place of the first ones, from the first picture on', async () => {
+    const redo = { ...menuGeneration, id: '01J00000000000000000000007', redoOf: menuGeneration.id };
+    const first = { ...menuGeneration, redo: { id: redo.id, reason: 'other' } } as const;
+    api.answer({ getGeneration: ({ params }) => (params.generationId === redo.id ? redo : first) });
+    const { router } = await openMenuPack({ ...ready, generationId: first.id });
+    await page.getByRole('radio', { name: 'Variation 2' }).click();
+    await page.getByRole('button', { name: 'See the new pictures' }).click();
+    await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
+    await expect.poll(() => loadDraft('test-user').shownId).toBe(redo.id);
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+  });
+
   test('can correct the photo also after its first enhancement', async () => {
     api.answer({
       createGeneration: ({ body }) => ({ ...menuGeneration, id: body.id }),
