@@ -68,6 +68,8 @@ const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)
 
 let api: FakeApi;
 beforeEach(() => {
+  // The refusal of a request that was pending as the test before ended.
+  notify.clear();
   api = fakeApi({ getMe: () => proUser, createPhoto: pending, getPlatformRules: pending });
 });
 
