@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { changeGallery, galleryKey } from '#web/generations/generation-queries.ts';
+import { changeGallery, galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -124,6 +124,8 @@ async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<v
     try {
       await call('deleteGeneration', { params: { generationId } }).catch(ignoreAbsent);
       changeGallery(client, (gallery) => withoutImage(gallery, generationId));
+      // A draft of the studio or the Menu Pack then finds that it is gone.
+      void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
     } catch {
       failed += 1;
     }

@@ -31,11 +31,16 @@ export function useFollowGenerations(
   shownOpen: readonly string[] = [],
 ): FollowedGenerations {
   const client = useQueryClient();
+  /** A finished one that is missing was deleted. */
+  const lookupsOf = (id: string) => {
+    const known = client.getQueryData(generationQuery(id).queryKey);
+    return known && !isOpen(known) ? 0 : lookups;
+  };
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...generationQuery(id),
       enabled: !sending.includes(id),
-      retry: (failures: number, error: Error) => failures < (isNotFound(error) ? lookups : 2),
+      retry: (failures: number, error: Error) => failures < (isNotFound(error) ? lookupsOf(id) : 2),
       retryDelay: lookupDelay,
     })),
   });

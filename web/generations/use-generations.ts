@@ -8,6 +8,7 @@ import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId, serverNow } from '#web/lib/server-time.ts';
 import { tabMemory } from '#web/lib/tab-memory.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { generationQuery } from './generation-queries.ts';
 import { unansweredText } from './refusal.ts';
 import { type GenerationApi, type Submission, submitGeneration } from './submit-generation.ts';
@@ -21,7 +22,7 @@ export interface DraftGenerations {
   readonly ids: readonly string[];
   /** Id of a request without a reply: the next request uses it again. */
   readonly unansweredId: string | null;
-  /** Generation of the chosen result; null while there is none. */
+  /** Generation of the chosen result, or whose results were shown; null while there is none. */
   readonly chosenId: string | null;
 }
 
@@ -84,6 +85,7 @@ export function useGenerations(
 ): Generations {
   const client = useQueryClient();
   const refusal = useRefusal(kind);
+  const isShown = useIsMounted();
   const sentAt = useRef(new Date(serverNow()).toISOString());
   const mutationKey = ['submit-generation', kind];
   // Includes those sent before the user left this screen and came back.
@@ -99,8 +101,10 @@ export function useGenerations(
       return submission;
     },
     onSuccess: (submission) => {
-      if (submission.outcome !== 'accepted') return;
-      client.setQueryData(generationQuery(submission.generation.id).queryKey, submission.generation);
+      if (submission.outcome === 'accepted')
+        client.setQueryData(generationQuery(submission.generation.id).queryKey, submission.generation);
+      // The callback of `mutate` does not run after the user has left the screen.
+      if (submission.outcome === 'refused' && !isShown.current) refusal(submission.error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
   });

@@ -44,7 +44,7 @@ const BrandKitDialog = dialogOnDemand(async () => (await import('./brand-kit-dia
 interface WordsEditorProps {
   /** The shown picture. */
   readonly result: Result;
-  /** Words that could not be set; the editor starts with them. */
+  /** Words that could not be set; the editor starts with them unless there is a draft, which is newer. */
   readonly failed?: Overlay | undefined;
   readonly onClose: () => void;
   /** Called when the API has accepted the words, with the headline. */
@@ -60,7 +60,7 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   const kit = useBrandKit();
   const [saved] = useState(() => generation.overlay ?? emptyOverlay(kit?.look ?? undefined));
   const [draft] = useState(() => wordsDraft(generation.id).read());
-  const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(failed ?? draft ?? saved);
+  const { overlay, change, undo, redo, canUndo, canRedo } = useOverlayHistory(draft ?? failed ?? saved);
   const logo = kit?.logo ?? null;
   const isLogoGone = overlay.logo && kit?.logo === null;
   const wanted = isLogoGone ? { ...overlay, logo: false } : overlay;

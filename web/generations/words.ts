@@ -30,6 +30,8 @@ export const words = {
     'Your last request is still being sent. If it arrives, its pictures will be in your gallery.',
   leftUnanswered:
     'Your last request got no answer. If it arrived, it was charged and its pictures will be in your gallery.',
+  putAside: 'The picture that you had begun was put aside.',
+  undo: 'Undo',
   unanswered: 'We could not hear back. Press again: you will not be charged twice.',
   neverReceived: 'We never received that request. Nothing was charged.',
   deleted: 'A picture of this draft was deleted.',

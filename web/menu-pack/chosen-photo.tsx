@@ -33,33 +33,35 @@ export function ChosenPhoto({ photo, control, whole, onFraming }: ChosenPhotoPro
         formerMask={fixedFrom?.mask}
       />
       <WholeDishSwitch whole={whole} onChange={onFraming} />
-      <PhotoCoach
-        key={`tips for ${preview}`}
-        source={source}
-        src={preview}
-        original={file}
-        formerMask={fixedFrom?.mask}
-        onFixed={(fixed, { kind, mask }) =>
-          upload.start(fixed, (uploadId, { preview: fixedPreview }) =>
-            take(
-              {
-                source: { type: 'upload', uploadId },
-                name,
-                preview: fixedPreview,
-                fixedFrom: { kind, mask, former: photo },
-              },
-              { keepsFraming: kind === 'brighten' },
-            ),
-          )
-        }
-        fixed={fixedFrom?.former && fixedFrom.kind}
-        onUndo={() => {
-          if (!fixedFrom?.former) return;
-          take({ ...fixedFrom.former, name }, { keepsFraming: fixedFrom.kind === 'brighten' });
-        }}
-        name={name}
-        onName={(given) => rename(photo, given)}
-      />
+      {source.type === 'upload' && (
+        <PhotoCoach
+          key={`tips for ${preview}`}
+          source={source}
+          src={preview}
+          original={file}
+          formerMask={fixedFrom?.mask}
+          onFixed={(fixed, { kind, mask }) =>
+            upload.start(fixed, (uploadId, { preview: fixedPreview }) =>
+              take(
+                {
+                  source: { type: 'upload', uploadId },
+                  name,
+                  preview: fixedPreview,
+                  fixedFrom: { kind, mask, former: photo },
+                },
+                { keepsFraming: kind === 'brighten' },
+              ),
+            )
+          }
+          fixed={fixedFrom?.former && fixedFrom.kind}
+          onUndo={() => {
+            if (!fixedFrom?.former) return;
+            take({ ...fixedFrom.former, name }, { keepsFraming: fixedFrom.kind === 'brighten' });
+          }}
+          name={name}
+          onName={(given) => rename(photo, given)}
+        />
+      )}
     </>
   );
 }

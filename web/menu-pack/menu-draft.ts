@@ -33,6 +33,8 @@ export interface MenuDraft {
   readonly generationId: string | null;
   /** Id of a request without a reply; the next request uses it again. */
   readonly unansweredId: string | null;
+  /** The generation whose pictures were shown last. */
+  readonly shownId: string | null;
 }
 
 export const emptyDraft: MenuDraft = {
@@ -45,6 +47,7 @@ export const emptyDraft: MenuDraft = {
   imageStyle: 'natural',
   generationId: null,
   unansweredId: null,
+  shownId: null,
 };
 
 /**

@@ -1,8 +1,10 @@
 import { Box, Button, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
+import { notify } from '#web/lib/notify.ts';
 import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -18,6 +20,8 @@ import { draftOfEdit, loadDraft, type MenuDraft, saveDraft } from './menu-draft.
 import { MenuPanel } from './menu-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type MenuGeneration, useMenuGeneration } from './use-menu-generation.ts';
+import { useMenuPhoto } from './use-menu-photo.ts';
+import { usePicturesEntry } from './use-pictures-entry.ts';
 import { words } from './words.ts';
 
 /** The Menu Enhancer Pack: prepares a menu photo for a delivery platform. Pro only. */
@@ -59,22 +63,34 @@ function StoredMenuPack({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [edited] = useState(() => draftOfEdit(state));
-  const [stored] = useState(() => edited ?? loadDraft(userId));
+  const [former] = useState(() => loadDraft(userId));
+  const [stored, setStored] = useState(edited ?? former);
   const begin = useEffectEvent(() => {
     if (edited === undefined) return;
     // After a reload, the draft continues instead of starting a second edit.
     saveDraft(userId, edited);
     if (isHere()) navigate(pathname + search, { replace: true, state: null });
+    const isOther = former.photo !== null && former.generationId !== sourceIdOf(edited);
+    const isUnanswered = former.unansweredId !== null;
+    if (isOther) sayPutAside(() => setStored(former), { isUnanswered });
+    else if (isUnanswered) notify.info(shared.leftUnanswered);
   });
   useEffect(() => begin(), []);
   const preview = useStoredPreview(userId, stored.photo?.preview);
   if (preview === undefined) return <FullScreenSpinner />;
   return (
     <MenuPack
+      // Undo gives the former draft back.
+      key={stored === edited ? 'edited' : 'former'}
       userId={userId}
       initial={stored.photo ? { ...stored, photo: { ...stored.photo, preview } } : stored}
     />
   );
+}
+
+/** The generation that a draft edits; undefined for another photo. */
+function sourceIdOf({ photo }: MenuDraft): string | undefined {
+  return photo?.source.type === 'generation' ? photo.source.generationId : undefined;
 }
 
 function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
@@ -83,22 +99,33 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
-  useScreenStart(menu.generation?.state === 'done' ? 'done' : menu.running ? 'running' : 'panel');
+  const menuPhoto = useMenuPhoto(draft, change);
+  const done = menu.generation?.state === 'done' ? menu.generation : undefined;
+  const pictures = usePicturesEntry({
+    id: done?.id,
+    wereShown: draft.shownId === done?.id,
+    onShown: (shownId) => change({ shownId }),
+  });
+  useScreenStart(pictures.areShown ? 'done' : menu.running ? 'running' : 'panel');
 
   const arrived = useArrival(menu);
   return (
     <>
       <VisuallyHidden role="status">{arrived}</VisuallyHidden>
-      {menu.generation?.state === 'done' ? (
+      {done && pictures.areShown ? (
         <CompareScreen
-          generation={menu.generation}
+          key={done.id}
+          generation={done}
           top={<TopBar />}
           onRedo={(generationId) => change({ generationId })}
-          // Photo and styles stay: one photo is used for many platforms.
-          onAnother={() => change({ generationId: null, platform: null, imageType: null })}
+          onAnother={() => {
+            // Photo and styles stay: one photo is used for many platforms.
+            change({ generationId: null, platform: null, imageType: null });
+            pictures.leave();
+          }}
         />
       ) : (
-        <MenuPanel draft={draft} change={change} menu={menu} />
+        <MenuPanel draft={draft} change={change} menu={menu} menuPhoto={menuPhoto} />
       )}
     </>
   );

@@ -26,7 +26,7 @@ import { StyleChoices } from './style-choices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useMenuFraming } from './use-menu-framing.ts';
 import type { MenuGeneration } from './use-menu-generation.ts';
-import { useMenuPhoto } from './use-menu-photo.ts';
+import type { MenuPhotoControl } from './use-menu-photo.ts';
 import { useNoCredits } from './use-no-credits.ts';
 import { words } from './words.ts';
 
@@ -34,14 +34,14 @@ interface MenuPanelProps {
   readonly draft: MenuDraft;
   readonly change: (changes: Partial<MenuDraft>) => void;
   readonly menu: MenuGeneration;
+  readonly menuPhoto: MenuPhotoControl;
 }
 
 /** The photo, and beside it the choices of an enhancement; its progress while it runs. */
-export function MenuPanel({ draft, change, menu }: MenuPanelProps) {
+export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
   const { running, failed } = menu;
   const { photo } = draft;
   const notice = useNotice();
-  const menuPhoto = useMenuPhoto(draft, change);
   const { upload } = menuPhoto;
   const receive = useSeveralPhotos(upload.start);
   const platform = draft.platform === null ? undefined : platformById(draft.platform);

@@ -13,11 +13,11 @@ export function useMenuGeneration(
   draft: MenuDraft,
   change: (changes: Partial<MenuDraft>) => void,
 ): MenuGeneration {
-  const { generationId, unansweredId } = draft;
+  const { generationId, unansweredId, shownId } = draft;
   const { framing } = useMenuFraming(draft);
   const { all, running, failed, start } = useGenerations(
     'menu',
-    { ids: generationId === null ? [] : [generationId], unansweredId, chosenId: null },
+    { ids: generationId === null ? [] : [generationId], unansweredId, chosenId: shownId },
     {
       onStarted: (id) => change({ generationId: id, unansweredId: null }),
       onForgotten: () => change({ generationId: null }),

@@ -26,7 +26,7 @@ import { StudioStyles } from './studio-styles.tsx';
 import { useIsLookComing } from './use-random-look.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
 import type { Wizard } from './use-wizard.ts';
-import { changesNothing, type Dish, type InnerStep, innerBackOf, tooLongAt } from './wizard.ts';
+import { changesNothing, type Dish, type InnerStep, innerBackOf, unfitAt } from './wizard.ts';
 import { words } from './words.ts';
 
 const screens: Record<InnerStep, (props: { wizard: Wizard }) => React.ReactNode> = {
@@ -191,7 +191,7 @@ function Generate({ wizard: { state, dispatch }, dish, isMaskComing, onGo }: Gen
       </Button>
     );
   }
-  const unfit = tooLongAt(state);
+  const unfit = unfitAt(state);
   if (unfit) {
     return (
       <Button

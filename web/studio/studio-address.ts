@@ -7,6 +7,7 @@ import { type AgainState, readAgainState } from '#web/generations/again-state.ts
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
+import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
@@ -75,11 +76,12 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     if (again && !isKnown) return;
     last.current.location = location.key;
     last.current.goesBack = false;
+    const isUnanswered = state.unansweredId !== null;
     const existing = readEditState(location.state)?.existingImage;
     if (moved && existing) {
       const isOther = state.dish !== null && !state.generations.includes(existing.generationId);
       dispatch(editOf(existing));
-      if (isOther) sayPutAside(() => undo('editStarted'));
+      if (isOther) sayPutAside(() => undo('editStarted'), { isUnanswered });
       // After a reload, the draft continues instead of starting a second edit.
       beginAt({ step: 3, innerStep: 'final', showsResults: false });
       return;
@@ -88,7 +90,7 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
       const { event, left } = beginningOf(again, entitlements);
       dispatch(event);
       if (left.length > 0) notify.info(words.leftOut(left));
-      else if (state.dish !== null) sayPutAside(() => undo('begunLike'));
+      else if (state.dish !== null) sayPutAside(() => undo('begunLike'), { isUnanswered });
       beginAt({ step: again.photo ? 1 : 2, innerStep: 'choice', showsResults: false });
       return;
     }
@@ -138,11 +140,6 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these must run the effect again.
   useLayoutEffect(() => follow(), [location.key, key, running, named, isKnown]);
   return null;
-}
-
-/** Tells the user that another picture has replaced an unfinished one. */
-function sayPutAside(undo: () => void): void {
-  notify.info(words.putAside, { action: { label: words.undo, onClick: undo } });
 }
 
 function withGeneration(search: string, generationId: string | null | undefined): string {

@@ -12,7 +12,7 @@ import { generationRequest } from './generation-request.ts';
 import { useDishFraming } from './use-dish-framing.ts';
 import { useRandomLook } from './use-random-look.ts';
 import type { Draft } from './use-wizard.ts';
-import { isSameDraft, tooLongAt, type WizardState } from './wizard.ts';
+import { isSameDraft, unfitAt, type WizardState } from './wizard.ts';
 import { words } from './words.ts';
 
 export interface StudioGenerations extends Pick<Generations, 'running' | 'failed'> {
@@ -79,7 +79,7 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     running,
     failed,
     start: () => {
-      const unfit = tooLongAt(state);
+      const unfit = unfitAt(state);
       if (unfit)
         dispatch({ type: 'screenRestored', screen: { step: 3, innerStep: unfit, showsResults: false } });
       else looks.withUsable((draft) => start((id) => generationRequest({ ...draft, framing }, id)));

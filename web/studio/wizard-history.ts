@@ -18,6 +18,7 @@ export interface WizardHistory {
 const choices: ReadonlySet<WizardEvent['type']> = new Set([
   'formatChosen',
   'dishChosen',
+  'dishRenamed',
   'pathChosen',
   'pathChangeAsked',
   'foodLockSet',
@@ -59,7 +60,8 @@ export function wizardHistory(history: WizardHistory, event: WizardEvent | UndoE
   if (!choices.has(event.type) || next === state) return { state: next, past };
   const fields = event.type === 'touched' ? Object.keys(event.changes).join() : '';
   const last = past.at(-1);
-  const isSame = event.type === 'touched' && last?.type === 'touched' && last.fields === fields;
+  const isTyping = event.type === 'touched' || event.type === 'dishRenamed';
+  const isSame = isTyping && last?.type === event.type && last.fields === fields;
   if (isSame) return { state: next, past };
   return { state: next, past: [...past, { type: event.type, fields, before: state }].slice(-mostChoices) };
 }

@@ -225,10 +225,12 @@ const noResults = { generations: [], unansweredId: null, showsResults: false, ch
 function withoutGeneration(state: WizardState, generationId: string): WizardState {
   const generations = state.generations.filter((id) => id !== generationId);
   const chosen = state.chosen?.generationId === generationId ? null : state.chosen;
+  const isUnpublishable = state.step === 4 && chosen === null;
+  const step = isUnpublishable ? 3 : state.step;
   const showsResults = state.showsResults && generations.length > 0;
-  const innerStep = showsResults ? state.innerStep : 'generate';
-  // No chosen result is left to publish.
-  const step = state.step === 4 && chosen === null ? 3 : state.step;
+  // A late refusal must not interrupt the step that the user has gone back to.
+  const isScreenGone = !showsResults && (state.showsResults || isUnpublishable);
+  const innerStep = isScreenGone ? 'generate' : state.innerStep;
   return { ...state, step, generations, chosen, showsResults, innerStep };
 }
 
@@ -370,10 +372,11 @@ export function changesNothing(state: WizardState): boolean {
   return !filter && !scene && !adjustment && !cameraAngle && isPlain;
 }
 
-/** The step of the first text that is too long for a request; undefined if all fit. */
-export function tooLongAt(state: WizardState): 'generate' | 'ugc-scene' | 'final' | undefined {
+/** The step of the first text that is missing, or too long for a request; undefined if all fit. */
+export function unfitAt(state: WizardState): 'generate' | 'ugc-scene' | 'final' | undefined {
   const { dish, scene, promoText, customPrompt } = state;
-  if (dish && tooLong(dish.name.trim(), maxNameLength)) return 'generate';
+  const name = dish?.name.trim();
+  if (name !== undefined && (name === '' || tooLong(name, maxNameLength))) return 'generate';
   if (scene && 'text' in scene && tooLong(scene.text.trim(), maxSceneLength)) return 'ugc-scene';
   const isUnfit =
     tooLong(promoText.trim(), maxPromoTextLength) ?? tooLong(customPrompt.trim(), maxCustomPromptLength);

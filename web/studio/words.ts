@@ -21,7 +21,6 @@ export const words = {
   startedOver: 'Starting fresh! Ready to create a new ad creative.',
   undo: 'Undo',
   undone: 'Your last choice was taken back.',
-  putAside: 'The picture that you had begun was put aside.',
 
   formatTitle: 'Where will it be seen?',
   formatText: 'Choose an ad format. Your picture is made to its exact size.',

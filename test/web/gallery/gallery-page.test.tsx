@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
@@ -6,13 +7,20 @@ import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { burger } from '#test/web/studio/sample-dish.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { shareFileQuery } from '#web/generations/share.ts';
 import { useFollowGenerations } from '#web/generations/use-follow-generations.ts';
 import { signOut } from '#web/lib/session.ts';
-import { draftOfEdit } from '#web/menu-pack/menu-draft.ts';
+import { draftOfEdit, emptyDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
+import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
 import { paths } from '#web/paths.ts';
+import { StudioPage } from '#web/studio/studio-page.tsx';
+import { initialState, type WizardState } from '#web/studio/wizard.ts';
+import { saveWizard } from '#web/studio/wizard-storage.ts';
+
+vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 
 const summer = { id: '01J00000000000000000000077', name: 'Summer', createdAt: '2026-01-01T00:00:00.000Z' };
 
@@ -475,6 +483,56 @@ describe('the images of the gallery', () => {
     ]);
     await closeMessage();
     expect(api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
+  const picked = { generationId: doneGeneration.id, variation: 0 };
+  const wizardState: WizardState = {
+    ...initialState,
+    step: 3,
+    innerStep: 'generate',
+    formatId: 'square_feed',
+    dish: burger,
+    generations: [doneGeneration.id],
+    showsResults: true,
+    chosen: picked,
+  };
+  test.each([
+    ['the results of the studio', <StudioPage key="studio" />, () => saveWizard('test-user', wizardState)],
+    [
+      'the last step of the studio',
+      <StudioPage key="studio" />,
+      () => saveWizard('test-user', { ...wizardState, step: 4 }),
+    ],
+    [
+      'the Menu Pack',
+      <MenuPackPage key="menu" />,
+      () => saveDraft('test-user', { ...emptyDraft, generationId: doneGeneration.id }),
+    ],
+  ])('that are deleted leave %s in the same tab', async (_, maker, begin) => {
+    let isDeleted = false;
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => {
+        isDeleted = true;
+      },
+      getGeneration: () => (isDeleted ? problem('not_found') : doneGeneration),
+    });
+    begin();
+    function Site() {
+      return useLocation().pathname === '/gallery' ? <GalleryPage /> : maker;
+    }
+    const { router } = await renderInApp(<Site />, { at: '/maker' });
+    // The buttons below a finished picture.
+    const made = page.getByRole('button', { name: /^(Use Selected|Download|Save & Download)$/ });
+    await expect.element(made).toBeEnabled();
+    await router.navigate('/gallery');
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await closeMessage();
+    await router.navigate('/maker');
+    await expect.element(page.getByText('A picture of this draft was deleted.')).toBeVisible();
+    await expect.element(made).not.toBeInTheDocument();
   });
 
   test('are deleted at the next visit if the tab was closed while the message was shown', async () => {

@@ -125,6 +125,22 @@ test('says that words could not be set, keeps the picture, and tries again with 
   await expect.poll(() => api.requests('changeWords').length).toBe(2);
 });
 
+test('after a reload begins with the newest words, not with those that could not be set', async () => {
+  const first = await renderInApp(<Picture />);
+  await button.click();
+  await headline.fill('Three for two');
+  await save.click();
+  await expect.element(page.getByText('Setting your words…')).toBeVisible();
+  end('failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await headline.fill('Four for two');
+  await expect.element(onStage('Headline: Four for two')).toBeInTheDocument();
+  await first.unmount();
+  await renderInApp(<Picture />);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(headline).toHaveValue('Four for two');
+});
+
 test('removes the words, refuses what cannot be set, and says why the server refuses', async () => {
   api.answer({
     changeWords: () => problem('daily_limit_reached', 'You can change the words of 50 pictures a day.'),

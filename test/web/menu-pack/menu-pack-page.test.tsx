@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { plainReading } from '#test/support/plain-reading.ts';
@@ -10,11 +12,13 @@ import { saveMask } from '#test/support/save-mask.ts';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
+import { anotherLike } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
-import { resultsOf } from '#web/generations/results.ts';
+import { type Result, resultsOf } from '#web/generations/results.ts';
 import { notify } from '#web/lib/notify.ts';
 import { emptyDraft, loadDraft, type MenuDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
 import { MenuPackPage } from '#web/menu-pack/menu-pack-page.tsx';
+import { measuresQuery } from '#web/photos/photo-queries.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
 vi.mock('#web/lib/photo.ts', async (original) => ({
@@ -59,12 +63,20 @@ const menuGeneration: Generation = {
   })),
 };
 
+const done = page.getByRole('heading', { name: 'Menu Images Enhanced!' });
 const enhance = page.getByRole('button', { name: 'Enhance for Grubhub (1 Credit)' });
 
 let api: FakeApi;
 beforeEach(() => {
+  // The refusal of a request that was pending as the test before ended.
+  notify.clear();
   api = fakeApi({ getMe: () => proUser, createPhoto: pending, getPlatformRules: pending });
 });
+
+/** The Menu Pack, and a page outside it. */
+function Site() {
+  return useLocation().pathname === '/studio' ? <MenuPackPage /> : <p>Another page</p>;
+}
 
 async function openMenuPack(draft: MenuDraft) {
   saveDraft('test-user', draft);
@@ -108,7 +120,7 @@ describe('the Menu Pack', () => {
   });
 
   test('edits a menu picture of the gallery with its choices, and keeps the edit over a reload', async () => {
-    saveDraft('test-user', ready);
+    saveDraft('test-user', { ...emptyDraft, platform: 'uber' });
     const [result] = resultsOf(menuGeneration);
     const { address, router } = await renderInApp(<MenuPackPage />, {
       at: '/studio?view=menu-enhancer',
@@ -420,6 +432,117 @@ describe('the Menu Pack', () => {
     await userEvent.upload(input, new File(['salad'], 'salad.jpg', { type: 'image/jpeg' }));
     await expect.element(page.getByText(/^Your last request got no answer/)).toBeVisible();
     await expect.poll(() => loadDraft('test-user').unansweredId).toBe(null);
+  });
+
+  test('says that a finished picture was deleted since, and uses its id no more', {
+    timeout: 40_000,
+  }, async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    const first = await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(done).toBeVisible();
+    await first.unmount();
+    api.answer({ getGeneration: () => problem('not_found') });
+    await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
+    await expect
+      .element(page.getByText('A picture of this draft was deleted.'), { timeout: 15_000 })
+      .toBeVisible();
+    await expect
+      .poll(() => loadDraft('test-user'))
+      .toMatchObject({ generationId: null, unansweredId: null, photo: { name: 'Soup' } });
+  });
+
+  test('goes Back from the pictures to the choices, which stay, and Forward to the pictures again', async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    const { router } = await openMenuPack({ ...ready, generationId: menuGeneration.id });
+    await expect.element(done).toBeVisible();
+    await expect.poll(() => router.state.historyAction).toBe('PUSH');
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+    await expect.element(done).not.toBeInTheDocument();
+    await router.navigate(1);
+    await expect.element(done).toBeVisible();
+    await page.getByRole('button', { name: 'Enhance Another' }).click();
+    await expect.element(page.getByRole('button', { name: 'Choose a delivery platform' })).toBeVisible();
+    await expect.poll(() => router.state.location.state).toBeNull();
+  });
+
+  test('shows the pictures to those who come back by a link, whose Back leads through the choices', async () => {
+    api.answer({ getGeneration: () => menuGeneration });
+    saveDraft('test-user', { ...ready, generationId: menuGeneration.id, shownId: menuGeneration.id });
+    const { router } = await renderInApp(<Site />, { at: '/account' });
+    await router.navigate('/studio');
+    await expect.element(done).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+    await router.navigate(-1);
+    await expect.element(page.getByText('Another page')).toBeVisible();
+    // The entry of the choices shows them again.
+    await router.navigate(1);
+    await expect.element(enhance).toBeEnabled();
+    await expect.element(done).not.toBeInTheDocument();
+  });
+
+  test('shows the pictures of a free redo in place of the first ones, from the first picture on', async () => {
+    const redo = { ...menuGeneration, id: '01J00000000000000000000007', redoOf: menuGeneration.id };
+    const first = { ...menuGeneration, redo: { id: redo.id, reason: 'other' } } as const;
+    api.answer({ getGeneration: ({ params }) => (params.generationId === redo.id ? redo : first) });
+    const { router } = await openMenuPack({ ...ready, generationId: first.id });
+    await page.getByRole('radio', { name: 'Variation 2' }).click();
+    await page.getByRole('button', { name: 'See the new pictures' }).click();
+    await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
+    await expect.poll(() => loadDraft('test-user').shownId).toBe(redo.id);
+    await router.navigate(-1);
+    await expect.element(enhance).toBeEnabled();
+  });
+
+  test('can correct the photo also after its first enhancement', async () => {
+    api.answer({
+      createGeneration: ({ body }) => ({ ...menuGeneration, id: body.id }),
+      getGeneration: ({ params }) => ({ ...menuGeneration, id: params.generationId }),
+    });
+    await openMenuPack(ready);
+    await expect.element(enhance).toBeEnabled();
+    const input = document.querySelector<HTMLInputElement>('#photo-input');
+    await userEvent.upload(input ?? document.body, new File(['soup'], 'soup.jpg', { type: 'image/jpeg' }));
+    const straighten = page.getByRole('button', { name: 'Straighten or turn' });
+    await expect.element(straighten).toBeVisible();
+    await page.getByRole('button', { name: /^Enhance for/ }).click();
+    await page.getByRole('button', { name: 'Enhance Another' }).click();
+    await expect.element(straighten).toBeVisible();
+  });
+
+  test.each([
+    ['gives advice on a photo of the user', { type: 'upload', uploadId: '01J00000000000000000000009' }, 1],
+    [
+      'gives no advice on a picture that was made here',
+      { type: 'generation', generationId: menuGeneration.id, variation: 0 },
+      0,
+    ],
+  ] as const)('%s', async (_, source, times) => {
+    const { src: preview } = await chequeredPhoto(80);
+    const { client } = await openMenuPack({ ...ready, photo: { source, name: 'Soup', preview } });
+    await expect.element(enhance).toBeEnabled();
+    await client.ensureQueryData(measuresQuery(preview));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.getByText('This photo is dark.', { exact: false }).elements()).toHaveLength(times);
+  });
+
+  test.each([
+    ['Edit', (result: Result) => editStateOf(result)],
+    ['a picture like another', () => anotherLike(menuGeneration)],
+  ])('puts aside what had been begun before %s, and gives it back', async (_, stateOf) => {
+    saveDraft('test-user', { ...ready, unansweredId: '01J00000000000000000000008' });
+    const [result] = resultsOf({ ...menuGeneration, menuItemName: 'Salad' });
+    if (!result) throw new Error('No result');
+    await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer', state: stateOf(result) });
+    await expect.element(page.getByText('The picture that you had begun was put aside.')).toBeVisible();
+    await expect.element(page.getByText(/^Your last request got no answer/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByLabelText('Product name')).toHaveValue('Soup');
+    await expect.element(enhance).toBeEnabled();
+    await expect
+      .poll(() => loadDraft('test-user'))
+      .toMatchObject({ photo: ready.photo, unansweredId: '01J00000000000000000000008' });
   });
 
   test('says why an enhancement failed', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Me } from '#shared/api/account.ts';
@@ -200,6 +201,29 @@ test('a request that was refused after the user had left is not looked for', asy
   await expect.element(heading('Ready to Generate')).toBeVisible();
   await expect.element(generate).toBeEnabled();
   expect(api.requests('getGeneration')).toEqual([]);
+});
+
+test('a request that is refused after the user has left says so on the page that is open', async () => {
+  const answer = Promise.withResolvers<void>();
+  api.answer({
+    createGeneration: async () => {
+      await answer.promise;
+      return problem('insufficient_credits');
+    },
+  });
+  saveWizard('test-user', ready);
+  function Site() {
+    return useLocation().pathname === '/studio' ? <StudioPage /> : <p>Another page</p>;
+  }
+  const { router, address } = await renderInApp(<Site />, { at: '/studio' });
+  await generate.click();
+  await expect.poll(() => api.requests('createGeneration').length).toBe(1);
+  await router.navigate('/account');
+  await expect.element(page.getByText('Another page')).toBeVisible();
+  answer.resolve();
+  await expect.element(page.getByText('Insufficient credits', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Buy Credits' }).click();
+  expect(address()).toBe('/credits');
 });
 
 describe('a generation of the draft', () => {
@@ -750,6 +774,41 @@ describe('the name of an uploaded dish', () => {
     await page.getByRole('button', { name: 'Enter product name' }).click();
     await expect.element(name).toHaveFocus();
     await expect.element(generate).not.toBeInTheDocument();
+  });
+
+  test('is not sent when it was emptied while a press waited for the photo', async () => {
+    const answer = Promise.withResolvers<void>();
+    const photo = foundPhoto('c'.repeat(64));
+    api.answer({
+      createPhoto: async () => {
+        await answer.promise;
+        return photo;
+      },
+      getPhoto: () => photo,
+      getMask: () => halfMaskReply,
+      createGeneration: pending,
+    });
+    const { client } = await openStudio(upload);
+    await generate.click();
+    await name.fill('');
+    answer.resolve();
+    await expect.poll(() => client.isFetching()).toBe(0);
+    await name.fill('Carbonara');
+    await expect.element(generate).toBeEnabled();
+    expect(api.requests('createGeneration')).toEqual([]);
+  });
+
+  test('is not sent empty by Generate 2 More either', async () => {
+    api.answer({ getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }) });
+    await openStudio({
+      ...upload,
+      dish: upload.dish && { ...upload.dish, name: '' },
+      generations: [doneGeneration.id],
+      showsResults: true,
+    });
+    await page.getByRole('button', { name: 'Generate 2 More' }).click();
+    await expect.element(page.getByRole('button', { name: 'Enter product name' })).toBeVisible();
+    expect(api.requests('createGeneration')).toEqual([]);
   });
 
   test('is kept when it is too long, which the field and the button say', async () => {

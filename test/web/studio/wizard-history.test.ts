@@ -61,6 +61,18 @@ describe('undo in the studio', () => {
     expect(play([...typed, other, undo]).state).toMatchObject({ promoText: 'Two', customPrompt: '' });
   });
 
+  it('takes a typed dish name back in one step of its own, not with the choice before it', () => {
+    const named = ['S', 'So', 'Soup'].map(
+      (name): WizardEvent => ({ type: 'dishRenamed', name, at: '2026-11-29' }),
+    );
+    const chosen = [format, { type: 'dishChosen', dish: burger }, ...named] as const;
+    expect(play([...chosen, undo]).state.dish).toEqual(burger);
+    const lit: WizardEvent = { type: 'adjustmentToggled', id: 'studio_light' };
+    expect(play([...chosen, lit, undo]).state).toMatchObject({ adjustment: null, dish: { name: 'Soup' } });
+    const after = play([format, { type: 'dishChosen', dish: burger }, lit, ...named, undo]).state;
+    expect(after).toMatchObject({ adjustment: 'studio_light', dish: burger });
+  });
+
   it('of Start Over gives back what it cleared, whatever was chosen since', () => {
     const before = play([format, toDish, { type: 'dishChosen', dish: burger }]);
     const after = play(

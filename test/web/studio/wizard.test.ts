@@ -224,6 +224,21 @@ describe('generations and results', () => {
     expect(refused).toMatchObject({ generations: [], showsResults: false, innerStep: 'generate', step: 3 });
   });
 
+  it('leave the step alone that the user went back to when the request fails later', () => {
+    for (const type of ['generationForgotten', 'generationUnanswered'] as const) {
+      const editing = play(
+        [
+          { type: 'generateAsked' },
+          { type: 'generationStarted', generationId: generation },
+          { type: 'screenRestored', screen: { step: 3, innerStep: 'final', showsResults: false } },
+        ],
+        creating,
+      );
+      const refused = wizard(editing, { type, generationId: generation });
+      expect(refused).toMatchObject({ step: 3, innerStep: 'final', showsResults: false, generations: [] });
+    }
+  });
+
   it('keep the id of a request without an answer until it is used again', () => {
     const unanswered = play(
       [
