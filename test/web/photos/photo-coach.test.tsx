@@ -237,6 +237,17 @@ test('suggests the name of the dish', async () => {
   expect(onName).toHaveBeenCalledWith('Tomato soup');
 });
 
+test('waits for the reading of a photo whose dish was found before', async () => {
+  const content = { ...plainReading, name: 'Tomato soup' };
+  api.answer({
+    createPhoto: () => photoOf({ reading: null }),
+    createReading: () => photoOf({ reading: { state: 'making', content: null, message: null } }),
+    getPhoto: () => photoOf({ reading: { state: 'made', content, message: null } }),
+  });
+  await renderCoach(230);
+  await expect.element(page.getByText('This looks like “Tomato soup”.')).toBeVisible();
+});
+
 test('without a reading everything else works', async () => {
   api.answer({
     createPhoto: () => photoOf({ reading: null }),
