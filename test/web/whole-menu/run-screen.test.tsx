@@ -573,6 +573,15 @@ describe('a menu', () => {
     await expect.poll(() => api.requests('remakeDish')[0]?.body.look?.backgroundStyle).toBe('bright');
   });
 
+  test('makes no dish again where somebody cancels', async () => {
+    await open(menuOf([doneDish], { state: 'done' }));
+    await button('Make Soup again').click();
+    await page.getByRole('radio', { name: /^Bright/ }).click();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requests('remakeDish')).toEqual([]);
+  });
+
   describe('of which a dish gets another name', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename Soup' });
     const field = page.getByLabelText('Name of the dish');
