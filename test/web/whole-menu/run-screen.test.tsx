@@ -675,10 +675,16 @@ describe('a menu', () => {
     const other = page.getByRole('radio', { name: 'Variation 2' });
     await other.click();
     await expect.element(other).toBeChecked();
-    await button('Next dish').click();
+    const next = button('Next dish');
+    await next.click();
     await expect.element(page.getByRole('heading', { name: 'Salad' })).toBeVisible();
     await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
-    await expect.element(button('Next dish')).toBeDisabled();
+    // The last dish: the button keeps the focus, and what is shown is announced.
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(next).toHaveFocus();
+    expect(
+      page.getByRole('heading', { name: 'Salad' }).element().closest('[aria-live=polite]'),
+    ).not.toBeNull();
     expect(api.requests('setCover')).toMatchObject([
       { params: { generationId: doneDish.generation?.id }, body: { cover: 1 } },
     ]);
