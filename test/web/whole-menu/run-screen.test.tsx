@@ -197,6 +197,19 @@ describe('a menu', () => {
     await expect.poll(address).toBe(paths.wholeMenu(menu.id));
   });
 
+  test('stays open when the dish that is looked at is closed twice in a row', async () => {
+    const menu = menuOf([doneDish], { state: 'done' });
+    const { address, router } = await open(menu);
+    await router.navigate(paths.credits);
+    await router.navigate(paths.wholeMenu(menu.id));
+    await button('View Soup').click();
+    const close = button('Close').element() as HTMLElement;
+    close.click();
+    close.click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(address()).toBe(paths.wholeMenu(menu.id));
+  });
+
   test('has its files packed for its platforms, each dish in the chosen picture', async () => {
     const menu = menuOf([doneDish, failedSalad], { state: 'done' });
     let asked: unknown;
