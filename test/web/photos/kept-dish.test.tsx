@@ -572,6 +572,19 @@ test('the brush stays in sight when the keyboard moves it over an enlarged photo
   await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
 });
 
+test('the wheel zooms the photo, and neither scrolls nor zooms the page', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const { left, top, width: wide, height: high } = await canvasBox();
+  const element = canvas.element() as HTMLElement;
+  const [clientX, clientY] = [left + wide / 2, top + high / 2];
+  const turned = new WheelEvent('wheel', { deltaY: -100, clientX, clientY, bubbles: true, cancelable: true });
+  element.dispatchEvent(turned);
+  const shown = element.firstElementChild as HTMLElement;
+  await expect.poll(() => new DOMMatrix(shown.style.transform.replace(/%/g, 'px')).a).toBeGreaterThan(1.2);
+  expect(turned.defaultPrevented).toBe(true);
+});
+
 test('two fingers zoom and move the photo, and take back what the first one painted', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
