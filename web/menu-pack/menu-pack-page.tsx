@@ -3,12 +3,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
-import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
+import { useDraftPreview } from '#web/photos/use-draft-preview.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -67,14 +67,13 @@ function StoredMenuPack({ userId }: { userId: string }) {
     if (isHere()) navigate(pathname + search, { replace: true, state: null });
   });
   useEffect(() => begin(), []);
-  const preview = useStoredPreview(userId, stored.photo?.preview);
-  if (preview === undefined) return <FullScreenSpinner />;
-  return (
-    <MenuPack
-      userId={userId}
-      initial={stored.photo ? { ...stored, photo: { ...stored.photo, preview } } : stored}
-    />
+  const { photo } = stored;
+  const preview = useDraftPreview(
+    userId,
+    photo ? { source: photo.source, address: photo.preview } : undefined,
   );
+  if (preview === undefined) return <FullScreenSpinner />;
+  return <MenuPack userId={userId} initial={photo ? { ...stored, photo: { ...photo, preview } } : stored} />;
 }
 
 function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
