@@ -203,6 +203,7 @@ describe('a menu', () => {
     await router.navigate(paths.credits);
     await router.navigate(paths.wholeMenu(menu.id));
     await button('View Soup').click();
+    await expect.element(button('Close')).toBeVisible();
     const close = button('Close').element() as HTMLElement;
     close.click();
     close.click();
