@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
+import { useLeaveEntry } from '#web/lib/use-leave-entry.ts';
 
 /** The parameter of the address that names the open image. */
 const parameter = 'image';
@@ -17,8 +18,8 @@ const openedHere = { openedHere: true };
 export function useViewedImage(images: readonly Generation[], isListRead: boolean) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const navigate = useNavigate();
   const id = search.get(parameter);
+  const leave = useLeaveEntry(id);
   const listed = images.find((image) => image.id === id);
   const isElsewhere = id !== null && isListRead && listed === undefined;
   const { data, isError } = useQuery({ ...generationQuery(id ?? ''), enabled: isElsewhere });
@@ -47,8 +48,8 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
       ),
     [state, setSearch],
   );
-  const close = useCallback(() => {
-    if (state?.openedHere === true) return void navigate(-1);
+  const close = () => {
+    if (state?.openedHere === true) return leave();
     setSearch(
       (params) => {
         params.delete(parameter);
@@ -56,11 +57,12 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [state, navigate, setSearch]);
+  };
 
   const isMissing = isElsewhere && (isError || (data !== undefined && data.state !== 'done'));
+  // After each rendering: a dialog above it is left first.
   useEffect(() => {
     if (isMissing) close();
-  }, [isMissing, close]);
+  });
   return { viewed: found, open, show, close };
 }

@@ -1,7 +1,8 @@
 import { Box, Button, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Size } from '#shared/domain/formats.ts';
+import { useWheelZoom } from '#web/lib/use-wheel-zoom.ts';
 import { BrokenPicture, useLoading } from '#web/ui/picture.tsx';
 import { words } from './words.ts';
 import { actualScale, fitted, inBounds, type Place, type Zoom, zoomedTo } from './zoom.ts';
@@ -57,17 +58,7 @@ export function ZoomPicture({ src, label, ratio, delivered }: ZoomPictureProps) 
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const turn = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), placeOf(event, frame.current));
-  });
-  useEffect(() => {
-    const element = frame.current;
-    // React's own listeners are passive: the page would scroll.
-    const listener = (event: WheelEvent) => turn(event);
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
-  }, []);
+  useWheelZoom(frame, (factor, event) => zoomBy(factor, placeOf(event, frame.current)));
 
   function press(event: PointerEvent): void {
     event.currentTarget.setPointerCapture(event.pointerId);

@@ -17,8 +17,6 @@ interface Kept {
 /** Maximum lifetime of a preview in milliseconds: drafts end with their tab, without an event. */
 const keepFor = 24 * 60 * 60_000;
 const scheme = 'kept-preview:';
-/** Shown if the browser has deleted a preview. */
-const placeholder = '/favicon.svg';
 
 let opened: UseStore | undefined;
 
@@ -69,10 +67,10 @@ export async function removePreviews(): Promise<void> {
   kept.clear();
 }
 
-/** The preview at a stored address; undefined while it is read. */
-export function useStoredPreview(userId: string, address: string | undefined): string | undefined {
+/** The preview at a stored address; undefined while it is read, null if the browser does not have it. */
+export function useStoredPreview(userId: string, address: string | undefined): string | null | undefined {
   const isShort = address?.startsWith(scheme) === true;
-  const [read, setRead] = useState<string>();
+  const [read, setRead] = useState<string | null>();
   useEffect(() => {
     if (!isShort) return;
     let isCurrent = true;
@@ -83,16 +81,16 @@ export function useStoredPreview(userId: string, address: string | undefined): s
       isCurrent = false;
     };
   }, [isShort, userId, address]);
-  return isShort ? read : (address ?? placeholder);
+  return isShort ? read : (address ?? null);
 }
 
-async function readPreview(userId: string, photoId: string): Promise<string> {
+async function readPreview(userId: string, photoId: string): Promise<string | null> {
   try {
     const preview = await get<Kept>(photoId, store());
-    if (preview?.userId !== userId) return placeholder;
+    if (preview?.userId !== userId) return null;
     kept.add(photoId);
     return preview.url;
   } catch {
-    return placeholder;
+    return null;
   }
 }

@@ -11,6 +11,9 @@ export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
     if (current === null) return;
     let last: EventTarget | null = null;
     const note = ({ target }: Event) => {
+      const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
+      // A dialog that was opened from the element gives the focus back to it.
+      if (dialog !== null && !dialog.contains(current)) return;
       last = target instanceof Node && current.contains(target) ? target : null;
     };
     addEventListener('focusin', note);

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useIsHere } from './use-is-here.ts';
+import { useLeaveEntry } from './use-leave-entry.ts';
 
 /**
  * The state of a dialog that has a history entry of its own: Back closes it and leaves the screen behind it unchanged.
@@ -22,16 +21,10 @@ export function useOpenInHistory(name: string) {
 
 /** The same for a screen with several dialogs, of which one replaces another: `opened` is the name of the open one. */
 export function useDialogInHistory() {
-  const { key, pathname, search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const isHere = useIsHere();
   const opened: string | undefined = state?.openDialog;
-  /** The entry that is being left: leaving it twice would leave the screen as well. */
-  const leaving = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry was left when another dialog, or none, is open.
-  useEffect(() => {
-    leaving.current = undefined;
-  }, [opened]);
+  const close = useLeaveEntry(opened);
   const show = (name: string, replace: boolean) =>
     void navigate(
       { pathname, search },
@@ -42,11 +35,6 @@ export function useDialogInHistory() {
     open: (name: string) => show(name, false),
     /** Replaces the open dialog by another one: Back leads from it to the screen. */
     openNext: (name: string) => show(name, true),
-    close: () => {
-      // A late reply may close a dialog that the user has closed.
-      if (leaving.current === key || !isHere()) return;
-      leaving.current = key;
-      void navigate(-1);
-    },
+    close,
   };
 }

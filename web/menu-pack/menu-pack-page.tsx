@@ -5,12 +5,12 @@ import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
-import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
+import { useDraftPreview } from '#web/photos/use-draft-preview.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -76,14 +76,18 @@ function StoredMenuPack({ userId }: { userId: string }) {
     else if (isUnanswered) notify.info(shared.leftUnanswered);
   });
   useEffect(() => begin(), []);
-  const preview = useStoredPreview(userId, stored.photo?.preview);
+  const { photo } = stored;
+  const preview = useDraftPreview(
+    userId,
+    photo ? { source: photo.source, address: photo.preview } : undefined,
+  );
   if (preview === undefined) return <FullScreenSpinner />;
   return (
     <MenuPack
       // Undo gives the former draft back.
       key={stored === edited ? 'edited' : 'former'}
       userId={userId}
-      initial={stored.photo ? { ...stored, photo: { ...stored.photo, preview } } : stored}
+      initial={photo ? { ...stored, photo: { ...photo, preview } } : stored}
     />
   );
 }

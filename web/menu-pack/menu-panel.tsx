@@ -104,7 +104,7 @@ export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
             onCancel={upload.cancel}
           />
           <UploadProblem upload={upload} retryLabel={words.tryAgain} hasEarlier={photo !== null} />
-          {photo && !upload.isUnfinished && (
+          {photo && (
             <ChosenPhoto
               photo={photo}
               control={menuPhoto}

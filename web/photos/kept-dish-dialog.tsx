@@ -141,14 +141,13 @@ function useContents(photo: Photo, src: string | undefined) {
     queryKey: ['mask', photo.id],
     enabled: src !== undefined,
     queryFn: async ({ signal }) => {
-      const read = async (query: { only?: 'cutOut' }) =>
-        readMask((await call('getMask', { params: { photoId: photo.id }, query }, signal)).png);
-      const [mask, cutOut, picture] = await Promise.all([
-        read({}),
-        photo.corrected ? read({ only: 'cutOut' }) : undefined,
-        loadPicture(src ?? ''),
-      ]);
-      return { mask, cutOut: cutOut ?? mask, picture };
+      const read = (query: { only?: 'cutOut' }) =>
+        call('getMask', { params: { photoId: photo.id }, query }, signal);
+      const [kept, picture] = await Promise.all([read({}), loadPicture(src ?? '')]);
+      const mask = readMask(kept.png);
+      // Another tab may have corrected it since the photo was read.
+      const cutOut = kept.corrected ? readMask((await read({ only: 'cutOut' })).png) : mask;
+      return { mask, cutOut, picture };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { preventFling } from '#web/lib/prevent-fling.ts';
+import { useWheelZoom } from '#web/lib/use-wheel-zoom.ts';
 import type { Correction, Point } from './mask-corrections.ts';
 import type { Mask } from './mask-file.ts';
 import { useBrushGestures } from './use-brush-gestures.ts';
@@ -88,6 +89,7 @@ export function MaskCanvas(props: MaskCanvasProps) {
     if (box) zoomBy(factor, (x - box.left) / box.width - 0.5, (y - box.top) / box.height - 0.5);
   }
 
+  useWheelZoom(frame, (factor, { clientX, clientY }) => zoomAround(factor, { x: clientX, y: clientY }));
   const gestures = useBrushGestures({
     isDisabled: isBusy,
     onDown: () => setKeyboard(false),
@@ -178,9 +180,6 @@ export function MaskCanvas(props: MaskCanvasProps) {
         if (key === ' ') finishStroke();
       }}
       onBlur={finishStroke}
-      onWheel={({ deltaY, clientX, clientY }) =>
-        zoomAround(Math.exp(-deltaY / 400), { x: clientX, y: clientY })
-      }
     >
       <Box
         position="absolute"

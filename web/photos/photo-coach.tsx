@@ -1,12 +1,14 @@
 import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lightbulb, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { PhotoError } from '#web/lib/photo.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { brighten, type Cut, cutAround, cutPhoto } from './fix-photo.ts';
@@ -37,6 +39,19 @@ interface PhotoCoachProps {
   /** The dish's present name; the photo's reading may suggest a better one. */
   readonly name: string;
   readonly onName: (name: string) => void;
+}
+
+/**
+ * The place of a coach. It stays while a corrected photo replaces the former one: what the coach says is announced, and
+ * the focus is kept.
+ */
+export function CoachPlace({ children }: { readonly children: ReactNode }) {
+  const place = useKeptFocus<HTMLDivElement>();
+  return (
+    <Box ref={place} role="group" aria-label={words.photo} aria-live="polite" tabIndex={-1} outline="none">
+      {children}
+    </Box>
+  );
 }
 
 /** Advice on an uploaded photo, before anything is spent. It never blocks anything. */
@@ -77,7 +92,8 @@ export function PhotoCoach(props: PhotoCoachProps) {
     onSuccess: ({ file, cut }) => done(file, 'crop', cut),
   });
   const isMaskComing = useIsMaskComing(props);
-  const isBusy = brightening.isPending || cropping.isPending || isMaskComing;
+  const pending: PhotoFix | undefined =
+    (brightening.isPending && 'brighten') || (cropping.isPending && 'crop') || undefined;
   const failure = brightening.error ?? cropping.error;
   const actions: Record<PhotoFix, ((file: File) => void) | undefined> = {
     brighten: (file) => brightening.mutate(file),
@@ -100,8 +116,9 @@ export function PhotoCoach(props: PhotoCoachProps) {
           borderRadius="card"
         >
           {fixed && <Row text={words.fixed[fixed]} action={words.undo} onAction={onUndo} />}
-          {advice.map((problem) => {
-            const kind = fixOf[problem];
+          {advice.map((problem, at) => {
+            const isOffered = advice.findIndex((other) => fixOf[other] === fixOf[problem]) < at;
+            const kind = isOffered ? undefined : fixOf[problem];
             const act = kind && actions[kind];
             return (
               <Row
@@ -111,7 +128,13 @@ export function PhotoCoach(props: PhotoCoachProps) {
                     ? `${words.advice[problem]} ${words.chooseAgain[kind]}`
                     : words.advice[problem]
                 }
-                {...(original && act && { action: words.fix[kind], onAction: () => act(original), isBusy })}
+                {...(original &&
+                  act && {
+                    action: words.fix[kind],
+                    onAction: () => act(original),
+                    isBusy: pending === kind,
+                    disabled: pending !== undefined || isMaskComing,
+                  })}
               />
             );
           })}
@@ -153,9 +176,10 @@ interface RowProps {
   readonly action?: string;
   readonly onAction?: () => void;
   readonly isBusy?: boolean;
+  readonly disabled?: boolean;
 }
 
-function Row({ text, action, onAction, isBusy = false }: RowProps) {
+function Row({ text, action, onAction, isBusy = false, disabled = false }: RowProps) {
   return (
     <HStack gap="3">
       <Box flexShrink="0" color="fg.muted">
@@ -165,7 +189,7 @@ function Row({ text, action, onAction, isBusy = false }: RowProps) {
         {text}
       </Text>
       {action && (
-        <Button variant="outline" size="sm" minH="10" loading={isBusy} onClick={onAction}>
+        <Button variant="outline" size="sm" minH="10" loading={isBusy} disabled={disabled} onClick={onAction}>
           {action}
         </Button>
       )}

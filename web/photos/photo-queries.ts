@@ -22,11 +22,11 @@ export function sourcePhotoQuery(source: GenerationSource) {
   return queryOptions({
     queryKey: [...photosOfSources, source],
     queryFn: async ({ signal }) => {
-      const photo = await call('createPhoto', { body: { source } }, signal);
+      let photo = await call('createPhoto', { body: { source } }, signal);
       const params = { photoId: photo.id };
       // The reading of the photo is advice: everything else works without it.
       if (source.type === 'upload' && photo.reading === null)
-        await call('createReading', { params }, signal).catch(() => undefined);
+        photo = await call('createReading', { params }, signal).catch(() => photo);
       return photo.cutOut === null ? call('createCutOut', { params }, signal) : photo;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GenerationSource } from '#shared/api/generations.ts';
+import { isTransient } from '#web/lib/api-error.ts';
 import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import type { FormerMask } from './photo-advice.ts';
 import { formerMaskQuery, photoByIdQuery, sourcePhotoQuery } from './photo-queries.ts';
+
+/** Interval in milliseconds in which a photo is asked for again after a lost connection. */
+const askAgainEvery = 3000;
 
 /** A photo, and the corrected mask of a former photo that it gets instead of its cut-out. */
 export interface MaskedPhoto {
@@ -18,16 +22,26 @@ export function useFormerMask(photo: MaskedPhoto | null): 'coming' | 'lost' | un
   const { source, formerMask } = photo ?? {};
   const uploadId = formerMask && source?.type === 'upload' ? source.uploadId : '';
   const isWanted = uploadId !== '';
-  const found = useQuery({ ...sourcePhotoQuery({ type: 'upload', uploadId }), enabled: isWanted });
-  const latest = useQuery({ ...photoByIdQuery(found.data?.id ?? ''), enabled: found.data !== undefined });
-  const current = latest.data ?? found.data;
+  const found = useQuery({
+    ...sourcePhotoQuery({ type: 'upload', uploadId }),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (isTransient(state.error) ? askAgainEvery : false),
+  });
+  const latest = useQuery({
+    ...photoByIdQuery(found.data?.id ?? ''),
+    initialData: found.data,
+    enabled: found.data !== undefined,
+  });
+  const current = latest.data;
   const carried = useQuery({
     ...formerMaskQuery(uploadId, current, formerMask),
     enabled: isWanted && current?.cutOut?.state === 'made',
   });
   if (!isWanted) return undefined;
   if (carried.isError) return 'lost';
-  const isHopeless = found.isError || latest.isError || current?.cutOut?.state === 'failed';
+  const error = found.error ?? latest.error;
+  // A connection that is lost for a moment changes nothing.
+  const isHopeless = (error !== null && !isTransient(error)) || current?.cutOut?.state === 'failed';
   return carried.isPending && !isHopeless ? 'coming' : undefined;
 }
 

@@ -51,7 +51,7 @@ export const words = {
   keepEditing: 'Keep editing',
   save: 'Use this',
   notSaved: 'What you corrected was not saved',
-  saved: 'Saved. New surroundings will be drawn around this.',
+  saved: 'Saved. Your next pictures use this.',
   pictureFailed: 'Couldn’t load this photo.',
 
   nameLabel: 'Product name',
@@ -81,8 +81,8 @@ export const words = {
     severalDishes: 'There are several dishes. A photo of one dish gives the best picture.',
     cluttered: 'Other things draw the eye. Move them away, or crop to the dish.',
     tinyDish: 'The dish is small in this photo. Go closer, or crop to the dish.',
-    people: 'There are people in the photo. Platforms refuse pictures with people.',
-    writing: 'There is writing or a logo in the photo. Platforms refuse it.',
+    people: 'There are people in the photo. Delivery platforms refuse pictures with people.',
+    writing: 'There is writing or a logo in the photo. Delivery platforms refuse it.',
   } satisfies Record<PhotoProblem, string>,
   ask: {
     noFood: {

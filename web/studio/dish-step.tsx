@@ -4,7 +4,7 @@ import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts'
 import { priceOf } from '#web/lib/format.ts';
 import type { PhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
-import { PhotoCoach } from '#web/photos/photo-coach.tsx';
+import { CoachPlace, PhotoCoach } from '#web/photos/photo-coach.tsx';
 import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
 import { ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { LookCard } from '#web/ui/look-card.tsx';
@@ -105,9 +105,17 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
           }}
         />
       )}
-      {state.dish?.source.type === 'upload' && !upload.isUnfinished && (
-        <DishCoach dish={state.dish} source={state.dish.source} file={file} wizard={wizard} upload={upload} />
-      )}
+      <CoachPlace>
+        {state.dish?.source.type === 'upload' && !upload.isUnfinished && (
+          <DishCoach
+            dish={state.dish}
+            source={state.dish.source}
+            file={file}
+            wizard={wizard}
+            upload={upload}
+          />
+        )}
+      </CoachPlace>
       <Heading as="h2" fontSize="md" mt="6" mb="3">
         {words.samples}
       </Heading>

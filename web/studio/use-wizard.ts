@@ -1,6 +1,6 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
+import { useDraftPreview } from '#web/photos/use-draft-preview.ts';
 import { canEnter, type Step, type WizardEvent, type WizardState } from './wizard.ts';
 import { type UndoEvent, wizardHistory } from './wizard-history.ts';
 import { loadWizard, saveWizard } from './wizard-storage.ts';
@@ -44,7 +44,11 @@ export function useDraft(userId: string, initial: WizardState): Draft {
 /** The draft stored in this tab; undefined while its picture is read. */
 export function useStoredDraft(userId: string): WizardState | undefined {
   const [stored] = useState(() => loadWizard(userId));
-  const imageUrl = useStoredPreview(userId, stored.dish?.imageUrl);
-  if (stored.dish === null) return stored;
-  return imageUrl === undefined ? undefined : { ...stored, dish: { ...stored.dish, imageUrl } };
+  const { dish } = stored;
+  const imageUrl = useDraftPreview(
+    userId,
+    dish ? { source: dish.source, address: dish.imageUrl } : undefined,
+  );
+  if (dish === null) return stored;
+  return imageUrl === undefined ? undefined : { ...stored, dish: { ...dish, imageUrl } };
 }

@@ -57,7 +57,7 @@ export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext
         >
           <Dialog.Content maxW="48rem" my="auto">
             <Dialog.Header pb="2" pe="16">
-              <Box>
+              <Box aria-live="polite">
                 <Dialog.Title lineClamp={1}>{name}</Dialog.Title>
                 <Text fontSize="xs" color="fg.muted">
                   {words.choose}
@@ -99,12 +99,13 @@ export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext
                 <IconButton
                   variant="ghost"
                   aria-label={words.previous}
-                  disabled={!onPrevious}
+                  // Not `disabled`: that would take the focus away.
+                  aria-disabled={!onPrevious}
                   onClick={onPrevious}
                 >
                   <ArrowLeft size={20} />
                 </IconButton>
-                <IconButton variant="ghost" aria-label={words.next} disabled={!onNext} onClick={onNext}>
+                <IconButton variant="ghost" aria-label={words.next} aria-disabled={!onNext} onClick={onNext}>
                   <ArrowRight size={20} />
                 </IconButton>
               </HStack>

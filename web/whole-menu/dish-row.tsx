@@ -5,6 +5,7 @@ import { memo, useId, useState } from 'react';
 import { maxNameLength } from '#shared/domain/limits.ts';
 import { isAutomaticName } from '#web/lib/format.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
+import { CoachPlace } from '#web/photos/photo-coach.tsx';
 import { maskKey } from '#web/photos/photo-queries.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { DishPicture } from './dish-picture.tsx';
@@ -156,16 +157,20 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
           )}
         </Stack>
       </HStack>
-      {upload.state === 'done' && showsTips && (
-        <DishTips
-          key={upload.uploadId}
-          row={row}
-          uploadId={upload.uploadId}
-          file={file}
-          onName={onName}
-          onFixed={props.onFixed}
-          onUndo={props.onUndo}
-        />
+      {showsTips && (
+        <CoachPlace>
+          {upload.state === 'done' && (
+            <DishTips
+              key={upload.uploadId}
+              row={row}
+              uploadId={upload.uploadId}
+              file={file}
+              onName={onName}
+              onFixed={props.onFixed}
+              onUndo={props.onUndo}
+            />
+          )}
+        </CoachPlace>
       )}
     </Box>
   );

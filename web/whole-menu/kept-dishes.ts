@@ -104,7 +104,9 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   const formerMaskOf = (index: number): RowDish['formerMask'] => {
     const { former, query, photo } = dishes[index] ?? {};
     if (!former || photo?.corrected) return undefined;
-    const isHopeless = query?.isError || (isRefused && !photo) || photo?.cutOut?.state === 'failed';
+    // Lost requests are repeated.
+    const isHopeless =
+      (query?.isError && !isLost(query.error)) || (isRefused && !photo) || photo?.cutOut?.state === 'failed';
     if (isHopeless || carried[index]?.isError) return 'lost';
     return carried[index]?.isPending ? 'coming' : undefined;
   };

@@ -1,7 +1,7 @@
-import { Button, Dialog, HStack } from '@chakra-ui/react';
+import { Button, Dialog } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Look } from '#shared/api/menus.ts';
-import { SmallDialog } from '#web/ui/small-dialog.tsx';
+import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { LookChoices } from './look-choices.tsx';
 import { words } from './words.ts';
 
@@ -31,16 +31,16 @@ export function LookDialog(props: LookDialogProps) {
     <SmallDialog title={title} onClose={onClose}>
       <Dialog.Body>
         {children}
+        <Button variant="outline" colorPalette="gray" size="sm" minH="11" onClick={() => setChosen(menuLook)}>
+          {words.asMenu}
+        </Button>
         <LookChoices look={chosen} onChange={setChosen} fallback={fallback} />
       </Dialog.Body>
-      <Dialog.Footer gap="3">
-        <HStack gap="2" justify="end" w="full" css={{ '& button': { px: { base: '3.5', md: '5' } } }}>
-          <Button variant="outline" colorPalette="gray" onClick={() => setChosen(menuLook)}>
-            {words.asMenu}
-          </Button>
-          <Button onClick={() => choose(isSameLook(chosen, menuLook) ? null : chosen)}>{action}</Button>
-        </HStack>
-      </Dialog.Footer>
+      <SmallDialogFooter
+        onCancel={onClose}
+        action={action}
+        onAction={() => choose(isSameLook(chosen, menuLook) ? null : chosen)}
+      />
     </SmallDialog>
   );
 }

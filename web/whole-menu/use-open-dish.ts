@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLeaveEntry } from '#web/lib/use-leave-entry.ts';
 import { paths } from '#web/paths.ts';
 
 /** Navigation state of an address opened from the list of dishes, so that Back leads there. */
@@ -21,6 +22,7 @@ export function useOpenDish(menuId: string): OpenDish {
   const state: unknown = useLocation().state;
   const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state;
   const wanted = Number(search.get('dish'));
+  const leave = useLeaveEntry(wanted);
   const open = useCallback(
     (dish: number) =>
       void navigate(paths.wholeMenu(menuId, dish), { state: fromList, preventScrollReset: true }),
@@ -31,9 +33,9 @@ export function useOpenDish(menuId: string): OpenDish {
     open,
     show: (dish) =>
       void navigate(paths.wholeMenu(menuId, dish), { replace: true, state, preventScrollReset: true }),
-    close: () =>
-      void (cameFromList
-        ? navigate(-1)
-        : navigate(paths.wholeMenu(menuId), { replace: true, preventScrollReset: true })),
+    close: () => {
+      if (cameFromList) leave();
+      else void navigate(paths.wholeMenu(menuId), { replace: true, preventScrollReset: true });
+    },
   };
 }

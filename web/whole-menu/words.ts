@@ -77,6 +77,8 @@ export const words = {
   namesLabel: 'List of names',
   namesPlaceholder: 'Tomato soup\nGreen salad',
   namesFile: 'Read a CSV file',
+  discardListTitle: 'Discard this list?',
+  discardListText: 'No dish has got its name from it yet.',
   namesUse: 'Use these names',
   namesMatched: (matched: number, all: number, unused: number) =>
     matched === 0

@@ -611,6 +611,20 @@ describe('the images of the gallery', () => {
     expect(api.requests('deleteGeneration')).toHaveLength(0);
   });
 
+  test('are closed twice in a row without leaving the gallery', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    const { address, router } = await renderInApp(<GalleryPage />, { at: paths.home });
+    await router.navigate(paths.studio('gallery'));
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const button = page.getByRole('button', { name: 'Close' });
+    await expect.element(button).toBeVisible();
+    const close = button.element() as HTMLElement;
+    close.click();
+    close.click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(address()).toBe(paths.studio('gallery'));
+  });
+
   test('are in the address while they are open, so that Back closes them', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: withImage });
     const { address, router } = await renderInApp(<GalleryPage />, { at: paths.studio('gallery') });

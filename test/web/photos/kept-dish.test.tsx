@@ -572,6 +572,19 @@ test('the brush stays in sight when the keyboard moves it over an enlarged photo
   await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
 });
 
+test('the wheel zooms the photo, and neither scrolls nor zooms the page', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const { left, top, width: wide, height: high } = await canvasBox();
+  const element = canvas.element() as HTMLElement;
+  const [clientX, clientY] = [left + wide / 2, top + high / 2];
+  const turned = new WheelEvent('wheel', { deltaY: -100, clientX, clientY, bubbles: true, cancelable: true });
+  element.dispatchEvent(turned);
+  const shown = element.firstElementChild as HTMLElement;
+  await expect.poll(() => new DOMMatrix(shown.style.transform.replace(/%/g, 'px')).a).toBeGreaterThan(1.2);
+  expect(turned.defaultPrevented).toBe(true);
+});
+
 test('two fingers zoom and move the photo, and take back what the first one painted', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();
@@ -809,6 +822,7 @@ describe('while the mask is saved', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.element(page.getByText('Saving what we keep…')).toBeVisible();
     await expect.element(open).toBeDisabled();
+    api.answer({ getMask: () => ({ ...halfMaskReply, corrected: true }) });
     saved(photoOf({ corrected: true }));
     await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
     // The picture beside the words is loaded again, too.
@@ -832,6 +846,18 @@ describe('while the mask is saved', () => {
     const [first, second] = api.requests('putMask').map(({ body }) => body.png);
     expect(second).toBe(first);
   });
+});
+
+test('“Start over” is offered where another tab has corrected the photo', async () => {
+  const png = writeMask({ ...half, data: half.data.map((kept) => 255 - kept) });
+  api.answer({
+    getMask: ({ query: { only } }) =>
+      only === 'cutOut' ? halfMaskReply : { width, height, png, corrected: true },
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Start over' })).toBeEnabled();
 });
 
 describe('“Start over” of a corrected photo', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { saveMask } from '#test/support/save-mask.ts';
 import { noteChecked } from '#web/photos/checked-photos.ts';
@@ -79,6 +79,29 @@ describe('a photo that was straightened', () => {
     await renderInApp(<Shown photo={stored} />);
     await expect.element(there).toBeVisible();
     expect(api.requests('putMask')).toHaveLength(1);
+  });
+
+  test.each([
+    ['it is looked for', { createPhoto: offline }],
+    ['it is cut out', { getPhoto: offline }],
+  ])('gets it after a connection that was lost while %s', async (_, lost) => {
+    api.answer(lost);
+    await renderInApp(<Shown photo={straightened} />);
+    const [route] = Object.keys(lost) as ('createPhoto' | 'getPhoto')[];
+    // Past the repetitions of one request.
+    await expect.poll(() => api.requests(route ?? 'getPhoto').length).toBeGreaterThan(3);
+    await expect.element(coming).toBeVisible();
+    photo = foundPhoto(photo.id);
+    api.answer({ createPhoto: () => photo, getPhoto: () => photo });
+    await expect.element(there).toBeVisible();
+    expect(api.requests('putMask')).toHaveLength(1);
+  });
+
+  test('that is gone is not waited for', async () => {
+    api.answer({ getPhoto: () => problem('not_found') });
+    await renderInApp(<Shown photo={straightened} />);
+    await expect.element(coming).toBeVisible();
+    await expect.element(there).toBeVisible();
   });
 
   test('that cannot be cut out is not waited for', async () => {

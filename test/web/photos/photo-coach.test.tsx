@@ -110,6 +110,30 @@ test('crops to the dish where other things draw the eye', async () => {
   expect([bitmap.width < 220, bitmap.height < 200]).toEqual([true, true]);
 });
 
+test('offers the crop that two tips ask for once, and shows progress only where it was pressed', async () => {
+  const reading = { state: 'made' as const, content: { ...plainReading, cluttered: true }, message: null };
+  const small = { ...findings, doubtful: true, reasons: ['small' as const] };
+  const cutOut = { state: 'made' as const, width, height, findings: small, message: null };
+  api.answer({
+    createPhoto: () => photoOf({ reading, cutOut }),
+    getPhoto: () => photoOf({ reading, cutOut }),
+  });
+  const { onFixed } = await renderCoach(80);
+  await expect.element(tips.getByText('Other things draw the eye.', { exact: false })).toBeVisible();
+  await expect.element(tips.getByText('The dish is small in this photo.', { exact: false })).toBeVisible();
+  const crop = tips.getByRole('button', { name: 'Crop to dish' });
+  expect(crop.elements()).toHaveLength(1);
+  const { asked, end } = holdDrawing();
+  const brighten = tips.getByRole('button', { name: 'Brighten' });
+  await brighten.click();
+  await asked;
+  await expect.element(crop).toBeDisabled();
+  await expect.element(brighten).toHaveAttribute('data-loading');
+  await expect.element(crop).not.toHaveAttribute('data-loading');
+  end();
+  await expect.poll(() => onFixed.mock.calls.length).toBe(1);
+});
+
 test('says so where the dish fills the photo already, and there is nothing to crop', async () => {
   const reading = { state: 'made' as const, content: { ...plainReading, cluttered: true }, message: null };
   const data = new Uint8Array(width * height).fill(255);
@@ -235,6 +259,17 @@ test('suggests the name of the dish', async () => {
   await expect.element(page.getByText('This looks like “Tomato soup”.')).toBeVisible();
   await page.getByRole('button', { name: 'Use this name' }).click();
   expect(onName).toHaveBeenCalledWith('Tomato soup');
+});
+
+test('waits for the reading of a photo whose dish was found before', async () => {
+  const content = { ...plainReading, name: 'Tomato soup' };
+  api.answer({
+    createPhoto: () => photoOf({ reading: null }),
+    createReading: () => photoOf({ reading: { state: 'making', content: null, message: null } }),
+    getPhoto: () => photoOf({ reading: { state: 'made', content, message: null } }),
+  });
+  await renderCoach(230);
+  await expect.element(page.getByText('This looks like “Tomato soup”.')).toBeVisible();
 });
 
 test('without a reading everything else works', async () => {

@@ -232,6 +232,45 @@ test.each([
   expect(uploadPhoto).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  ['brightened', () => button('Brighten').click()],
+  [
+    'straightened',
+    async () => {
+      await button('Straighten or turn').click();
+      await button('Turn right').click();
+      await button('Use this').click();
+    },
+  ],
+] as const)('that the photo was %s is announced, and the focus stays beside it', async (done, fix) => {
+  const { file, src } = await chequeredPhoto(80, 'dark-soup.png');
+  vi.mocked(preparePhoto).mockResolvedValueOnce({
+    file,
+    contentType: 'image/jpeg',
+    fileName: file.name,
+    width: 800,
+    height: 600,
+    preview: src,
+  });
+  fakeApi({ getMe: () => proUser, createPhoto: () => problem('not_found') });
+  await openDraft({ ...initialState, step: 2, formatId: 'square_feed' });
+  await expect.element(button('Add your photo')).toBeVisible();
+  await choosePhoto(file);
+  await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(1);
+  finish();
+  const tip = page.getByText('This photo is dark.', { exact: false });
+  await expect.element(tip).toBeVisible();
+  const live = tip.element().closest('[aria-live=polite]');
+  await fix();
+  await expect.poll(() => vi.mocked(uploadPhoto).mock.calls.length).toBe(2);
+  await expect.element(tip).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(live);
+  finish();
+  await expect.element(page.getByText(`${done} this photo.`, { exact: false })).toBeVisible();
+  expect(live?.textContent).toContain(`${done} this photo.`);
+  expect(document.activeElement).toBe(live);
+});
+
 test('Back closes “What we keep” and stays at the dish; again, it leads to the format', async () => {
   const findings = { covered: 0.5, parts: 1, holes: 0, edges: [], doubtful: false, reasons: [] };
   const photo: Photo = {

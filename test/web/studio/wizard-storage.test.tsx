@@ -94,7 +94,23 @@ describe('the picture of a draft', () => {
     await expect.element(picture()).toHaveAttribute('src', '/favicon.svg');
   });
 
-  test('is gone after a sign-out, and never shown to another user', async () => {
+  test('is the API’s copy of the photo after a sign-out', async () => {
+    await save('test-user');
+    await cleanup();
+    await removePreviews();
+    const photo = foundPhoto('d'.repeat(64));
+    const [, jpeg = ''] = document.createElement('canvas').toDataURL('image/jpeg').split(',');
+    fakeApi({
+      getMe: () => proUser,
+      createPhoto: () => photo,
+      getPhotoPreview: () => ({ jpeg }),
+      getMask: () => halfMaskReply,
+    });
+    await renderInApp(<StudioPage />, { at: '/studio' });
+    await expect.element(picture()).toHaveAttribute('src', `data:image/jpeg;base64,${jpeg}`);
+  });
+
+  test('is never shown to another user', async () => {
     await save('somebody-else');
     sessionStorage.setItem(
       'platepost.wizard.test-user',

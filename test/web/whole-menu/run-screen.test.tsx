@@ -197,6 +197,20 @@ describe('a menu', () => {
     await expect.poll(address).toBe(paths.wholeMenu(menu.id));
   });
 
+  test('stays open when the dish that is looked at is closed twice in a row', async () => {
+    const menu = menuOf([doneDish], { state: 'done' });
+    const { address, router } = await open(menu);
+    await router.navigate(paths.credits);
+    await router.navigate(paths.wholeMenu(menu.id));
+    await button('View Soup').click();
+    await expect.element(button('Close')).toBeVisible();
+    const close = button('Close').element() as HTMLElement;
+    close.click();
+    close.click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(address()).toBe(paths.wholeMenu(menu.id));
+  });
+
   test('has its files packed for its platforms, each dish in the chosen picture', async () => {
     const menu = menuOf([doneDish, failedSalad], { state: 'done' });
     let asked: unknown;
@@ -574,6 +588,15 @@ describe('a menu', () => {
     await expect.poll(() => api.requests('remakeDish')[0]?.body.look?.backgroundStyle).toBe('bright');
   });
 
+  test('makes no dish again where somebody cancels', async () => {
+    await open(menuOf([doneDish], { state: 'done' }));
+    await button('Make Soup again').click();
+    await page.getByRole('radio', { name: /^Bright/ }).click();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requests('remakeDish')).toEqual([]);
+  });
+
   describe('of which a dish gets another name', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename Soup' });
     const field = page.getByLabelText('Name of the dish');
@@ -667,10 +690,16 @@ describe('a menu', () => {
     const other = page.getByRole('radio', { name: 'Variation 2' });
     await other.click();
     await expect.element(other).toBeChecked();
-    await button('Next dish').click();
+    const next = button('Next dish');
+    await next.click();
     await expect.element(page.getByRole('heading', { name: 'Salad' })).toBeVisible();
     await expect.element(page.getByRole('radio', { name: 'Variation 1' })).toBeChecked();
-    await expect.element(button('Next dish')).toBeDisabled();
+    // The last dish: the button keeps the focus, and what is shown is announced.
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(next).toHaveFocus();
+    expect(
+      page.getByRole('heading', { name: 'Salad' }).element().closest('[aria-live=polite]'),
+    ).not.toBeNull();
     expect(api.requests('setCover')).toMatchObject([
       { params: { generationId: doneDish.generation?.id }, body: { cover: 1 } },
     ]);
