@@ -11,6 +11,7 @@ const row: Row = {
   name: 'IMG 0001',
   look: null,
   preview: '/samples/salad.jpg',
+  measures: null,
   upload: { state: 'done', uploadId: '01J00000000000000000000009', width: 1600, height: 1200 },
 };
 const question = page.getByRole('alertdialog', { name: 'Discard this list?' });
