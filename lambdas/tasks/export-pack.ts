@@ -9,8 +9,7 @@ import {
   openPicture,
   PictureGoneError,
   type PlatformFile,
-  showsMore,
-  wasContinued,
+  storedContinuation,
 } from '#lambdas/delivery/platform-files.ts';
 import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -247,12 +246,12 @@ async function filesOf(
   }
   return withModel(generation, remainingMs, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
-    const isContinued = showsMore(source, targets);
-    // A picture continued earlier was paid, or was free at the time.
-    const isNew = isContinued && !(await wasContinued(source));
-    let obstacle = isNew ? await obstacleTo(generation, outpaintCredits) : undefined;
+    const stored = await storedContinuation(source, targets);
+    // A picture continued earlier was paid, or was free at the time, also if it has to show more now.
+    const price = stored === 'none' ? outpaintCredits : 0;
+    let obstacle = stored === 'enough' ? undefined : await obstacleTo(generation, price);
     const pay = async () => {
-      if (await payForOutpainting(generation, outpaintCredits)) return;
+      if (await payForOutpainting(generation, price)) return;
       obstacle = tooFewCredits(outpaintCredits);
       await refuseCall();
     };

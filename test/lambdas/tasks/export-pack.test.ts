@@ -436,6 +436,47 @@ describe('a pack for platforms', () => {
     expect(await sharp(file).metadata()).toMatchObject(square);
   });
 
+  it('cuts a stored continued picture where it was continued, and continues it again where a rule shows more', async () => {
+    const user = await cloud.signUp('pro', 4);
+    const made = await cloud.generate(user, menuRequest());
+    const pictures = [pictureOf(made)];
+    const pixelsOf = async (files: Map<string, Buffer>) =>
+      sharp(files.get('DoorDash Header 16 9/Classic Burger.jpg')).raw().toBuffer();
+    const changeRatio = async (ratio: number) => {
+      const rule = rulesFor('uber', 'menu')[0];
+      if (!rule?.source) throw new Error('Uber Eats publishes rules');
+      const { id, formats, maxBytes, advised, content, source } = rule;
+      const shape = { minimum: { width: 600 * ratio, height: 600 }, ratio: { from: ratio, to: ratio } };
+      const change = { ...shape, maximum: null, formats, maxBytes, advised, content };
+      await changeRule(id, { ...change, source }, 'staff');
+    };
+    await changeRatio(5);
+    const before = outpaints();
+    await packed(user, { pictures, targets: [header] });
+    const first = await pixelsOf(await packed(user, { pictures, targets: [header] }));
+
+    await changeRatio(3);
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    const { available } = await cloud.books(user);
+    const order = { pictures, outpaintCredits: 2 };
+    expect((await pixelsOf(await packed(user, { ...order, targets: [header] }))).equals(first)).toBe(true);
+    expect(outpaints() - before).toBe(1);
+
+    await changeRatio(7);
+    const uber = { platform: 'uber', imageType: 'menu' };
+    expect(sheetOf(await packed(user, { ...order, targets: [uber] })).join()).toContain('were continued');
+    expect(outpaints() - before).toBe(2);
+    await packed(user, { ...order, targets: [uber, header] });
+    expect(outpaints() - before).toBe(2);
+
+    // A picture of which nobody noted where it was continued.
+    const key = `generations/${user}/${made.id}/0-wide.jpg`;
+    await cloud.putObject('ORIGINALS_BUCKET', key, await cloud.readObject('ORIGINALS_BUCKET', key));
+    await packed(user, { ...order, targets: [header] });
+    expect(outpaints() - before).toBe(3);
+    expect(await cloud.books(user)).toMatchObject({ available });
+  });
+
   it('has no words and no logo, which platforms refuse', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(
