@@ -12,13 +12,18 @@ const abandonedAfter = 5 * 60_000;
  * Stores a JPEG made from an ended generation in the bucket for originals. If the generation is deleted at the same
  * time, the reconciler deletes the file.
  */
-export async function keepFile({ userId, id }: StoredGeneration, key: string, body: Buffer): Promise<void> {
+export async function keepFile(
+  { userId, id }: StoredGeneration,
+  key: string,
+  body: Buffer,
+  metadata?: Readonly<Record<string, string>>,
+): Promise<void> {
   const { entry, cancellation } = writeCancellableEntry(
     { originals: [key], media: [], paths: [] },
     new Date(Date.now() + abandonedAfter),
   );
   await writeAlone(entry);
-  await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg' });
+  await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg', metadata });
   // A deletion that starts after this read deletes the file itself.
   if (await readGeneration(userId, id)) await transact([cancellation]);
 }

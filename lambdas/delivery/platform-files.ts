@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import * as z from 'zod/mini';
 import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredFile, StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
 import { provenanceOf } from '#lambdas/generations/making-of.ts';
@@ -9,7 +10,7 @@ import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture
 import { continued } from '#lambdas/pictures/provenance.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
-import { readFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
+import { metadataOf, readFile } from '#lambdas/runtime/file-storage.ts';
 import { dishPlace, type Mask, specks, touchedEdges } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
@@ -90,7 +91,9 @@ export async function makePlatformFile(
   const [rule] = rulesOf(source, target);
   const { size, frame } = shapeOf(source, target);
   const isContinued = reachesBeyond(frame, source.picture);
-  const canvas = isContinued ? await widePicture(source, call, pay) : { ...source.picture, left: 0, top: 0 };
+  const canvas = isContinued
+    ? await widePicture(source, frame, call, pay)
+    : { ...source.picture, left: 0, top: 0 };
   const within = { ...frame, left: frame.left - canvas.left, top: frame.top - canvas.top };
   const part = await toPicture(
     edit(canvas)
@@ -116,14 +119,32 @@ function rulesOf({ rules }: Source, { platform, imageType }: Target): PlatformRu
   return published.map((rule) => rules.find(({ id }) => id === rule.id) ?? rule);
 }
 
-/** Whether the file of one of these targets reaches beyond the picture, so that a model has to continue it. */
-export function showsMore(source: Source, targets: readonly Target[]): boolean {
-  return targets.some((target) => reachesBeyond(frameOf(source, target), source.picture));
+/**
+ * What is stored of the picture beyond its edges: `enough` for the files of these targets, which may need nothing of it;
+ * `less` than they show, so that a model has to continue the picture again; or `none`.
+ */
+export async function storedContinuation(
+  source: Source,
+  targets: readonly Target[],
+): Promise<'enough' | 'less' | 'none'> {
+  const frames = targets.map((target) => frameOf(source, target));
+  const beyond = frames.filter((frame) => reachesBeyond(frame, source.picture));
+  if (beyond.length === 0) return 'enough';
+  const metadata = await metadataOf(readVariable('ORIGINALS_BUCKET'), wideKey(source));
+  if (!metadata) return 'none';
+  const extent = extentOf(metadata);
+  return extent && beyond.every((frame) => shows(extent, frame)) ? 'enough' : 'less';
 }
 
-/** Whether the picture was continued before. */
-export async function wasContinued(source: Source): Promise<boolean> {
-  return (await writtenAt(readVariable('ORIGINALS_BUCKET'), wideKey(source))) !== undefined;
+const extentSchema = z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() });
+
+/** The part of the plane that a stored continued picture fills, in the picture's pixels; undefined if it is not noted. */
+function extentOf({ extent }: Readonly<Record<string, string>>): Frame | undefined {
+  return extent === undefined ? undefined : extentSchema.parse(JSON.parse(extent));
+}
+
+function shows(extent: Frame, { left, top, ...size }: Frame): boolean {
+  return !reachesBeyond({ left: left - extent.left, top: top - extent.top, ...size }, extent);
 }
 
 function shapeOf(source: Source, target: Target): FileShape {
@@ -134,13 +155,24 @@ function frameOf(source: Source, target: Target): Frame {
   return shapeOf(source, target).frame;
 }
 
-/** The picture as the model continues it for all platforms, and the position of its corner in the picture's pixels. */
+/**
+ * The picture as the model continues it for all platforms, and the position of its corner in the picture's pixels. The
+ * stored one is used if it shows the frame: the rules may have changed since.
+ */
 async function widePicture(
   source: Source,
+  frame: Frame,
   call: CallModel,
   pay: () => Promise<void>,
 ): Promise<Picture & Pick<Frame, 'left' | 'top'>> {
   const { picture, generation, variation } = source;
+  const bucket = readVariable('ORIGINALS_BUCKET');
+  const key = wideKey(source);
+  const known = await readFile(bucket, key);
+  const extent = known && extentOf(known.metadata);
+  if (extent && shows(extent, frame)) {
+    return { ...(await decode(known.body)), left: extent.left, top: extent.top };
+  }
   const frames = platforms.flatMap(({ id, imageTypes }) =>
     imageTypes.map(({ id: imageType }) => frameOf(source, { platform: id, imageType })),
   );
@@ -148,20 +180,17 @@ async function widePicture(
   const top = Math.min(0, ...frames.map((frame) => frame.top));
   const right = Math.max(picture.width, ...frames.map((frame) => frame.left + frame.width));
   const bottom = Math.max(picture.height, ...frames.map((frame) => frame.top + frame.height));
-  const bucket = readVariable('ORIGINALS_BUCKET');
-  const key = wideKey(source);
-  const known = await readFile(bucket, key);
   const begins = { left: -Math.round(-left), top: -Math.round(-top) };
-  if (known) return { ...(await decode(known.body)), ...begins };
   const wide = await continuePicture(picture, { left, top, width: right - left, height: bottom - top }, call);
   const body = await fullFile(wide, wide, continued(provenanceOf(generation, variation)));
   await pay();
-  await keepFile(generation, key, body);
+  const { width, height } = wide;
+  await keepFile(generation, key, body, { extent: JSON.stringify({ ...begins, width, height }) });
   return { ...wide, ...begins };
 }
 
 function wideKey({ generation, variation }: Chosen): string {
-  return originalKeys(generation, variation.index, generation.filesVersion).wide;
+  return originalKeys(generation, variation.index).wide;
 }
 
 /** The largest file that shows the picture in its own shape, without words. */

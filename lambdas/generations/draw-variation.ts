@@ -33,8 +33,8 @@ export interface Drawn {
 
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. Under the food lock
- * only adapters that keep the dish's pixels are used, and a picture fails if its dish differs nevertheless or is too
- * small to be compared. An adapter whose model has ended is disabled for all generations.
+ * only adapters that keep the dish's pixels are used. There, and with a new plate, a picture fails if its dish differs
+ * nevertheless or cannot be compared. An adapter whose model has ended is disabled for all generations.
  * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
  * ThrottledError, OutOfTimeError
  */
@@ -52,8 +52,8 @@ export async function drawVariation(
       const picture = await draw(await withKeptPart(drawing, name), call);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
-      if (foodLock && !fidelity) throw new NoDishError(tooLittleDish);
-      if (foodLock && fidelity?.verdict === 'restyled') {
+      if (mustKeepFood(drawing) && !fidelity) throw new NoDishError(tooLittleDish);
+      if (mustKeepFood(drawing) && fidelity?.verdict === 'restyled') {
         throw new ModelFailedError(`The dish differs from the photo: ${JSON.stringify(fidelity)}`);
       }
       return { picture, adapter: name, fidelity, mask: dish?.mask.data };
@@ -75,6 +75,11 @@ export async function drawVariation(
   throw new ModelFailedError(`No adapter could do ${editMode}`);
 }
 
+/** Whether a picture may not show other food than the photo. */
+function mustKeepFood({ editMode, foodLock }: Drawing): boolean {
+  return foodLock || editMode === 'plate';
+}
+
 /** Photos without their surroundings, by photo: both variations are drawn from the same one. */
 const keptParts = new WeakMap<Picture, Promise<Picture>>();
 
@@ -92,14 +97,15 @@ async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Dra
 
 /**
  * The dish of the photo, for comparison with the dish that a model drew; undefined if it cannot be cut out, which is
- * not an error.
+ * an error only where the food must stay.
  */
-async function dishToCompare({ photo, dishMask, imageStyle }: Drawing): Promise<Dish | undefined> {
+async function dishToCompare(drawing: Drawing): Promise<Dish | undefined> {
+  const { photo, dishMask, imageStyle } = drawing;
   try {
     const mask = await dishMask();
     return { mask, developed: developDish(photo, mask.data, imageStyle) };
   } catch (error) {
-    if (!isOfModels(error)) throw error;
+    if (mustKeepFood(drawing) || !isOfModels(error)) throw error;
     logger.warn('A dish cannot be compared with the photo', { reason: error.message });
     return undefined;
   }

@@ -22,8 +22,8 @@ export function originalKeys({ userId, id }: Owner, variation: number, version?:
     watermarkedDelivered: `${prefix}-watermarked.jpg`,
     watermarkedLarge: `${prefix}-large-watermarked.jpg`,
     base: `${first}-base.jpg`,
-    /** The picture continued beyond its edges, for platforms whose shape would cut the dish. */
-    wide: `${prefix}${wideEnd}`,
+    /** The picture without words, continued beyond its edges for platforms whose shape would cut the dish. */
+    wide: `${first}${wideEnd}`,
   };
 }
 
@@ -110,7 +110,7 @@ export function keysOfWords(generation: Owner, version: string | undefined): Fil
   const indices = [...generation.mediaNames.variations.keys()];
   return {
     originals: indices.flatMap((index) => {
-      const { base: _, ...keys } = originalKeys(generation, index, version);
+      const { base: _base, wide: _wide, ...keys } = originalKeys(generation, index, version);
       return withSignedCopies(Object.values(keys));
     }),
     media: indices.flatMap((index) => {

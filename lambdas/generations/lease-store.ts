@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
-import { setting, unlessRefused } from '#lambdas/runtime/update-expression.ts';
+import { setting, takeByToken, unlessRefused } from '#lambdas/runtime/update-expression.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
 import { leaseLifetime } from './limits.ts';
@@ -30,31 +30,26 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
   const token = randomUUID();
   const now = new Date();
   const take = (condition: string, failedRuns: number) =>
-    dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: generationKey(userId, id),
-        UpdateExpression:
-          'SET #state = :processing, #step = :reading, leaseToken = :token, leaseUntil = :until, ' +
-          'failedRuns = failedRuns + :lost',
-        ConditionExpression: condition,
-        ExpressionAttributeNames: { '#state': 'state', '#step': 'step' },
-        ExpressionAttributeValues: {
-          ':processing': 'processing',
-          ':reading': 'reading',
-          ':token': token,
-          ':until': leaseEnd(now),
-          ':lost': failedRuns,
-          ...(condition.includes(':queued') && { ':queued': 'queued' }),
-          ...(condition.includes(':now') && { ':now': now.toISOString() }),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
+    takeByToken(token, {
+      Key: generationKey(userId, id),
+      UpdateExpression:
+        'SET #state = :processing, #step = :reading, leaseToken = :token, leaseUntil = :until, ' +
+        'failedRuns = failedRuns + :lost',
+      ConditionExpression: condition,
+      ExpressionAttributeNames: { '#state': 'state', '#step': 'step' },
+      ExpressionAttributeValues: {
+        ':processing': 'processing',
+        ':reading': 'reading',
+        ':token': token,
+        ':until': leaseEnd(now),
+        ':lost': failedRuns,
+        ...(condition.includes(':queued') && { ':queued': 'queued' }),
+        ...(condition.includes(':now') && { ':now': now.toISOString() }),
+      },
+    });
   const taken =
-    (await unlessRefused(take('#state = :queued', 0))) ??
-    (await unlessRefused(take('#state = :processing AND leaseUntil < :now', 1)));
-  return taken && { token, generation: storedGenerationSchema.parse(taken.Attributes) };
+    (await take('#state = :queued', 0)) ?? (await take('#state = :processing AND leaseUntil < :now', 1));
+  return taken && { token, generation: storedGenerationSchema.parse(taken) };
 }
 
 /** The progress that a run records while it works. */

@@ -17,7 +17,6 @@ import { createSteps, readGeneration } from './generation-store.ts';
 import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
-import { promoOverlay } from './overlay-of.ts';
 import { promptOf } from './prompt-of.ts';
 import { noteRedo } from './redo-store.ts';
 import { hashOf } from './request-hash.ts';
@@ -63,8 +62,8 @@ export async function redoGeneration(
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,
-    // The words may have been changed since.
-    ...(original.overlay ? { overlay: original.overlay } : promoOverlay(account, studio)),
+    // The words may have been changed since, the account's look too: its pictures have theirs.
+    ...(original.overlay && { overlay: original.overlay }),
     ...{ userId, kind, templateName, width, height, source, framing, priority, watermark },
     ...{ requestHash, tier, photo },
     prompt: promptOf(choices).prompt,

@@ -3,7 +3,7 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
-import { allKeys, mediaKeys, shownPaths, signedKey } from './file-keys.ts';
+import { allKeys, mediaKeys, originalKeys, shownPaths, signedKey } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
 import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
 
@@ -27,8 +27,8 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
 }
 
 /**
- * Transaction steps that write an outbox entry for files that runs wrote, or may still write, and that the ended
- * generation does not name. None if the generation is complete, because every run writes the same files.
+ * Transaction steps that write an outbox entry for files that runs wrote, or may still write, and that do not belong to
+ * the ended generation. None if the generation is complete, because every run writes the same files.
  */
 export function leftoverSteps(
   generation: StoredGeneration,
@@ -65,6 +65,8 @@ function filesOf(
     ...(basePreview === undefined ? [] : [basePreview]),
     ...(hasDishMask ? [mediaKeys(generation, index).dishMask] : []),
     ...full.flatMap((file) => (file ? [file.key, signedKey(file.key)] : [])),
+    // A pack may make it meanwhile.
+    originalKeys(generation, index).wide,
   ];
 }
 

@@ -54,11 +54,11 @@ export async function advanceMenu(userId: string, menuId: string): Promise<void>
   if (!found) return forgetOpenMenu({ userId, menuId });
   const stored = await queryDishes(userId, menuId);
   const endings = await Promise.all(stored.map(endingOf));
-  // A failed dish has been refunded, so a menu that was paused for lack of credits can resume. That is written before
-  // the end of the dish, so that the menu continues even if this run is killed in between.
-  const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.state === 'failed');
+  // After a refund, a menu that was paused for lack of credits can resume. That is written before the end of the dish,
+  // so that the menu continues even if this run is killed in between.
+  const isCreditBack = found.pausedFor === 'credits' && endings.some((ending) => ending?.isRefunded);
   const menu = isCreditBack ? await resume(found) : found;
-  const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index])));
+  const dishes = await Promise.all(stored.map((dish, index) => noteEnd(dish, endings[index]?.change)));
   const isOpen = menu.state === 'running' || menu.state === 'paused';
   if (!(isOpen && (await orderDue(menu, dishes)))) await count(menu, dishes);
 }
@@ -84,6 +84,8 @@ async function resume(menu: StoredMenu): Promise<StoredMenu> {
   return (await changeMenu(menu, running)) ? { ...menu, ...running, version: menu.version + 1 } : menu;
 }
 
+type DishEnd = Pick<StoredDish, 'state' | 'message'>;
+
 /**
  * The end of the generation of a running dish; undefined if the dish is not running or its generation has not ended.
  */
@@ -91,17 +93,22 @@ async function endingOf({
   userId,
   state,
   generationId,
-}: StoredDish): Promise<Pick<StoredDish, 'state' | 'message'> | undefined> {
+}: StoredDish): Promise<{ readonly change: DishEnd; readonly isRefunded: boolean } | undefined> {
   if (state !== 'running' || generationId === null) return undefined;
   const generation = await readGeneration(userId, generationId);
   if (generation?.state === 'queued' || generation?.state === 'processing') return undefined;
+  // A dish of which only one of two pictures could be made is done, and refunded.
+  const isRefunded = generation?.refunded ?? true;
   return generation?.state === 'done'
-    ? { state: 'done', message: generation.message }
-    : { state: 'failed', message: generation?.message ?? 'Its pictures were deleted.' };
+    ? { isRefunded, change: { state: 'done', message: generation.message } }
+    : {
+        isRefunded,
+        change: { state: 'failed', message: generation?.message ?? 'Its pictures were deleted.' },
+      };
 }
 
 /** Writes the end of a dish, if there is one; returns the dish with it. */
-async function noteEnd(dish: StoredDish, ending: Awaited<ReturnType<typeof endingOf>>): Promise<StoredDish> {
+async function noteEnd(dish: StoredDish, ending: DishEnd | undefined): Promise<StoredDish> {
   if (!ending) return dish;
   await writeAlone(changeDishStep(dish, ending));
   return { ...dish, ...ending };

@@ -61,7 +61,8 @@ export async function endWork<P extends PhotoPart>(
   calls: readonly ModelCall[] = [],
   upright?: Size,
 ): Promise<void> {
-  const { token, budgetDay, reservedCost = 0 } = photo[part] ?? {};
+  // Nothing is reserved for work that a generation began.
+  const { token, budgetDay = nowIso().slice(0, 10), reservedCost = 0 } = photo[part] ?? {};
   const usage = photoUsageSteps(photo.id, part, calls);
   const spent = costOf(calls);
   const { outcome } = await replaceWork(
@@ -72,7 +73,7 @@ export async function endWork<P extends PhotoPart>(
     {
       steps: [
         ...usage,
-        ...(budgetDay === undefined ? [] : [settleCost('photos', budgetDay, reservedCost, spent)]),
+        ...(reservedCost > 0 || spent > 0 ? [settleCost('photos', budgetDay, reservedCost, spent)] : []),
       ],
       upright,
     },

@@ -72,8 +72,12 @@ async function start<P extends PhotoPart>(
   const leaseUntil = new Date(Date.now() + photoQueueGrace).toISOString();
   const budgetDay = nowIso().slice(0, 10);
   const cost = expectedCosts[part];
-  // Interrupted work was already counted, and its cost reserved. Other inputs are other work.
-  const isNew = seen?.state !== 'making' || !isDeepStrictEqual({ ...seen, ...inputs }, seen);
+  // Interrupted work was already counted, and its cost reserved, unless a generation began it. Other inputs are other
+  // work.
+  const isNew =
+    seen?.state !== 'making' ||
+    (cost > 0 && seen.budgetDay === undefined) ||
+    !isDeepStrictEqual({ ...seen, ...inputs }, seen);
   const reserved = cost > 0 ? { budgetDay, reservedCost: cost } : {};
   const work: PhotoWork = isNew
     ? { ...inputs, state: 'making', leaseUntil, ...reserved }

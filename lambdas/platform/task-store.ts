@@ -8,7 +8,7 @@
  * entry and sends the message again.
  */
 
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { randomUUID } from 'node:crypto';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -21,6 +21,7 @@ import { queryAll } from '#lambdas/runtime/query-all.ts';
 import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { takeByToken } from '#lambdas/runtime/update-expression.ts';
 import { type Task, taskSchema } from '#shared/api/task.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
@@ -214,35 +215,28 @@ async function linkTo({ key, fileName }: TaskFile): Promise<Task['files'][number
  */
 export async function takeTask(id: string): Promise<StoredTask | undefined> {
   const now = new Date();
-  try {
-    const { Attributes } = await dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: taskKey(id),
-        UpdateExpression: 'SET #state = :running, leaseUntil = :until ADD attempts :one',
-        ConditionExpression:
-          '#state IN (:queued, :running) AND notBefore <= :now AND ' +
-          '(attribute_not_exists(leaseUntil) OR leaseUntil < :now) AND ' +
-          '(attempts < :most OR kind IN (:deletion, :sweep))',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':most': maxAttempts,
-          ':deletion': 'deletion',
-          ':sweep': 'sweep',
-          ':queued': 'queued',
-          ':running': 'running',
-          ':until': new Date(now.getTime() + leaseLifetime).toISOString(),
-          ':now': now.toISOString(),
-          ':one': 1,
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return storedTaskSchema.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const token = randomUUID();
+  const taken = await takeByToken(token, {
+    Key: taskKey(id),
+    UpdateExpression: 'SET #state = :running, leaseToken = :token, leaseUntil = :until ADD attempts :one',
+    ConditionExpression:
+      '#state IN (:queued, :running) AND notBefore <= :now AND ' +
+      '(attribute_not_exists(leaseUntil) OR leaseUntil < :now) AND ' +
+      '(attempts < :most OR kind IN (:deletion, :sweep))',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':most': maxAttempts,
+      ':deletion': 'deletion',
+      ':sweep': 'sweep',
+      ':queued': 'queued',
+      ':running': 'running',
+      ':token': token,
+      ':until': new Date(now.getTime() + leaseLifetime).toISOString(),
+      ':now': now.toISOString(),
+      ':one': 1,
+    },
+  });
+  return taken && storedTaskSchema.parse(taken);
 }
 
 /** Ends a task with its files, in one transaction with `steps`. */

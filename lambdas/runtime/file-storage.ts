@@ -19,7 +19,7 @@ export async function readFile(
   bucket: string,
   key: string,
   bytes?: number,
-): Promise<{ body: Buffer; size: number } | undefined> {
+): Promise<{ body: Buffer; size: number; metadata: Readonly<Record<string, string>> } | undefined> {
   const storage = await s3();
   try {
     const reply = await storage.getObject({
@@ -30,20 +30,36 @@ export async function readFile(
     const content = (await reply.Body?.transformToByteArray()) ?? new Uint8Array();
     // A view instead of a copy, because photos are large.
     const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    return { body, size: Number(reply.ContentRange?.split('/')[1] ?? body.length) };
+    const size = Number(reply.ContentRange?.split('/')[1] ?? body.length);
+    return { body, size, metadata: reply.Metadata ?? {} };
   } catch (error) {
     if (isAbsent(error, bucket, key)) return undefined;
     // S3's answer to a range of an empty file.
-    if (error instanceof Error && error.name === 'InvalidRange') return { body: Buffer.alloc(0), size: 0 };
+    if (error instanceof Error && error.name === 'InvalidRange') {
+      return { body: Buffer.alloc(0), size: 0, metadata: {} };
+    }
     throw error;
   }
 }
 
 /** When a file was written; undefined if there is none. */
 export async function writtenAt(bucket: string, key: string): Promise<Date | undefined> {
+  return (await describeFile(bucket, key))?.LastModified;
+}
+
+/** The metadata with which a file was written; undefined if there is none. */
+export async function metadataOf(
+  bucket: string,
+  key: string,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const found = await describeFile(bucket, key);
+  return found && (found.Metadata ?? {});
+}
+
+async function describeFile(bucket: string, key: string) {
   const storage = await s3();
   try {
-    return (await storage.headObject({ Bucket: bucket, Key: key })).LastModified;
+    return await storage.headObject({ Bucket: bucket, Key: key });
   } catch (error) {
     // The reply to HEAD has no body, so the error has no name. Without the permission to list, S3 answers 403.
     const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
@@ -79,6 +95,7 @@ export async function writeFile(
     readonly body: Buffer;
     readonly type: string;
     readonly cacheControl?: string;
+    readonly metadata?: Readonly<Record<string, string>> | undefined;
   },
 ): Promise<void> {
   const storage = await s3();
@@ -88,6 +105,7 @@ export async function writeFile(
     Body: file.body,
     ContentType: file.type,
     CacheControl: file.cacheControl,
+    Metadata: file.metadata,
   });
 }
 

@@ -1,4 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { dynamodb, tableName } from './dynamodb.ts';
 
 /**
  * An update expression that sets and removes attributes under a condition, in which `#name` stands for the attribute
@@ -33,5 +36,28 @@ export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Takes a lease by an update that sets `leaseToken` to `token`; returns the item with it, or undefined if the condition
+ * failed. The SDK sends an update again whose reply was lost, and then its own token fails the condition.
+ */
+export async function takeByToken(
+  token: string,
+  update: Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
+): Promise<Record<string, unknown> | undefined> {
+  const command = new UpdateCommand({
+    TableName: tableName(),
+    ...update,
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    return (await dynamodb().send(command)).Attributes;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const present = error.Item && unmarshall(error.Item);
+    return present?.leaseToken === token ? present : undefined;
   }
 }

@@ -345,7 +345,7 @@ async function generationEntry(generation: StoredGeneration, choice: Choice) {
  */
 function picturesOf(generation: StoredGeneration, { hasWatermark, continued }: Choice): Picture[] {
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('tasks');
-  const { id, createdAt, original, variations, filesVersion } = generation;
+  const { id, createdAt, original, variations } = generation;
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}`;
   return [
     ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original.jpg') }]),
@@ -355,7 +355,7 @@ function picturesOf(generation: StoredGeneration, { hasWatermark, continued }: C
       const files = [{ key: delivered.key, name: name(`${index + 1}.jpg`) }];
       if (large) files.push({ key: large.key, name: name(`${index + 1}-large.jpg`) });
       // These two have no watermark.
-      const { wide } = originalKeys(generation, index, filesVersion);
+      const { wide } = originalKeys(generation, index);
       if (!marked && base && overlayOf(generation) !== undefined)
         files.push({ key: base.key, name: name(`${index + 1}-without-words.jpg`) });
       if (!marked && continued.has(wide)) files.push({ key: wide, name: name(`${index + 1}-continued.jpg`) });

@@ -9,8 +9,7 @@ import {
   openPicture,
   PictureGoneError,
   type PlatformFile,
-  showsMore,
-  wasContinued,
+  storedContinuation,
 } from '#lambdas/delivery/platform-files.ts';
 import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -21,7 +20,12 @@ import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { budgetReached, hasBudget, settleCost } from '#lambdas/models/budget-store.ts';
 import { modelCosts } from '#lambdas/models/edit-modes.ts';
-import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
+import {
+  ModelFailedError,
+  OutOfTimeError,
+  RefusedError,
+  ThrottledError,
+} from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { withAltText } from '#lambdas/pictures/alt-text.ts';
@@ -78,16 +82,18 @@ const madeBy = {
 /**
  * The files of a pack, picture by picture, and a sheet that lists them. Files for a platform lie in a folder with its
  * name; without platforms, each picture's own full file is packed, with a watermark if a download has one. Pictures
- * that were deleted in the meantime are listed in the sheet.
+ * that were deleted in the meantime are listed in the sheet. A part ends before a picture for which the model is busy;
+ * a run that begins with such a picture fails, or on the third attempt lists its files as missing.
  */
 export function exportPack(
   { userId, tier, email }: Account,
-  { pack }: StoredTask,
+  { pack, attempts }: StoredTask,
   { from, hasTime, remainingMs }: PartRequest & Pick<PackOptions, 'remainingMs'>,
 ): ExportPart<PackedFile> {
   if (!pack) throw new Error('The task has no pack');
   const { pictures, targets, outpaintCredits, withTexts } = pack;
-  let at = from === undefined ? 0 : Number(from);
+  const first = from === undefined ? 0 : Number(from);
+  let at = first;
 
   async function* files(): AsyncGenerator<PackedFile> {
     const names = new FileNames();
@@ -95,7 +101,7 @@ export function exportPack(
     let hasTexts = false;
     const { hasWatermark } = entitlementsOf(tier);
     const rules = await readRules();
-    const options = { targets, rules, hasWatermark, outpaintCredits, remainingMs };
+    const common = { targets, rules, hasWatermark, outpaintCredits, remainingMs };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -103,7 +109,14 @@ export function exportPack(
       const post = await readPost({ userId, ...picture });
       const texts = withTexts ? [post.text?.altText ?? '', post.text?.description ?? ''] : ['', ''];
       hasTexts ||= texts.some((text) => text !== '');
-      const made = generation ? await filesOf(generation, picture.variation, options) : gone;
+      const options = { ...common, isLastAttempt: at === first && attempts >= busyAttempts };
+      const made = generation
+        ? await filesOf(generation, picture.variation, options).catch((error: unknown) => {
+            if (isBusy(error) && at > first) return undefined;
+            throw error;
+          })
+        : gone;
+      if (!made) break;
       for (const { folder, dish, row, file } of made) {
         const name = file ? names.take(folder, dish, 'jpg') : '';
         rows.push([name, dish, ...row, ...texts]);
@@ -136,6 +149,13 @@ export function exportPack(
   }
 
   return { content: files(), next: () => (at < pictures.length ? String(at) : undefined) };
+}
+
+/** Runs that begin with a picture for which the model is busy, until its files are listed as missing. */
+const busyAttempts = 3;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof ThrottledError || error instanceof OutOfTimeError;
 }
 
 /** One file, or the reason why there is none, with its row of the sheet. */
@@ -190,12 +210,14 @@ interface PackOptions {
   readonly outpaintCredits: number;
   /** Milliseconds until Lambda ends the run. */
   readonly remainingMs: () => number;
+  /** Whether files for which the model is busy are missing, instead of failing the run. */
+  readonly isLastAttempt: boolean;
 }
 
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark, outpaintCredits, remainingMs }: PackOptions,
+  { targets, rules, hasWatermark, outpaintCredits, remainingMs, isLastAttempt }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -224,12 +246,12 @@ async function filesOf(
   }
   return withModel(generation, remainingMs, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
-    const isContinued = showsMore(source, targets);
-    // A picture continued earlier was paid, or was free at the time.
-    const isNew = isContinued && !(await wasContinued(source));
-    let obstacle = isNew ? await obstacleTo(generation, outpaintCredits) : undefined;
+    const stored = await storedContinuation(source, targets);
+    // A picture continued earlier was paid, or was free at the time, also if it has to show more now.
+    const price = stored === 'none' ? outpaintCredits : 0;
+    let obstacle = stored === 'enough' ? undefined : await obstacleTo(generation, price);
     const pay = async () => {
-      if (await payForOutpainting(generation, outpaintCredits)) return;
+      if (await payForOutpainting(generation, price)) return;
       obstacle = tooFewCredits(outpaintCredits);
       await refuseCall();
     };
@@ -239,7 +261,8 @@ async function filesOf(
         const file = await makePlatformFile(source, target, obstacle === undefined ? call : refuseCall, pay);
         made.push(describe(generation, variation, file));
       } catch (error) {
-        if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
+        if (isLastAttempt && isBusy(error)) obstacle = tooBusy;
+        else if (!(error instanceof ModelFailedError || error instanceof RefusedError)) throw error;
         const row = [...namesOf(target), '', '', '', '', 'missing', obstacle ?? couldNotContinue];
         made.push({ folder: '', dish, row });
       }
@@ -297,6 +320,8 @@ async function payForOutpainting(generation: StoredGeneration, price: number): P
   });
   return outcome !== 'insufficient';
 }
+
+const tooBusy = 'The image model is busy. Please try again.';
 
 const couldNotContinue =
   'This shape would cut the dish, and the image model could not continue the picture. Please try again.';

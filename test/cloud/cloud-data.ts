@@ -349,7 +349,7 @@ function wrongFiles(items: Item[], originals: string[], media: string[]): string
       if (basePreview !== undefined) named.media.add(basePreview);
       if (hasDishMask) named.media.add(mediaKeys(generation, index).dishMask);
       // Made when a pack first needs it.
-      allowed.add(originalKeys(generation, index, generation.filesVersion).wide);
+      allowed.add(originalKeys(generation, index).wide);
       for (const file of [clean.delivered, clean.large, watermarked?.delivered, watermarked?.large, base])
         if (file) {
           named.originals.add(file.key);

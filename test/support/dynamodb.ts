@@ -25,7 +25,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { engineCommand } from 'local-cloud/dynamodb/engine-command.ts';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { table } from '#shared/table.ts';
@@ -135,6 +135,20 @@ export function transactionFaults(): TransactionFaults {
     { step: 'initialize', name: 'transactionFaults', override: true, priority: 'low' },
   );
   return faults;
+}
+
+/** Sends every update twice, as the SDK does when the first reply is lost. Call it inside a test. */
+export function repeatUpdates(): void {
+  const name = 'repeatUpdates';
+  dynamodb().middlewareStack.add(
+    (proceed, context) => async (args) => {
+      const isUpdate = context.commandName === 'UpdateItemCommand' || context.commandName === 'UpdateCommand';
+      if (isUpdate) await proceed(args).catch(() => undefined);
+      return proceed(args);
+    },
+    { step: 'finalizeRequest', name, override: true, priority: 'high' },
+  );
+  onTestFinished(() => void dynamodb().middlewareStack.remove(name));
 }
 
 /** The engine's address; starts it unless another test file of the same run did. */

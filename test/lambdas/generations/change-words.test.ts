@@ -260,6 +260,22 @@ describe('other words', () => {
   });
 });
 
+it('other words keep the picture that was continued, which shows none', async () => {
+  const { user, id } = await withPicture();
+  const wide = `generations/${user}/${id}/0-wide.jpg`;
+  await cloud.putObject('ORIGINALS_BUCKET', wide, await jpeg());
+  for (const promoText of ['Two for one', 'Three for one']) {
+    await changed(user, id, { promoText });
+    await cloud.minutesPass(7);
+    await cloud.runReconciler();
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).toContain(wide);
+  }
+  await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+  await cloud.minutesPass(30);
+  await cloud.runReconciler();
+  expect(await cloud.listKeys('ORIGINALS_BUCKET')).not.toContain(wide);
+});
+
 describe('a picture that was made without words', () => {
   it('gets some: it is the base itself, which stays, and gets them again and again', async () => {
     const { user, id, picture } = await withPicture('free', withText({ promoText: '', filter: null }));

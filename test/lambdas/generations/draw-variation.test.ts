@@ -86,11 +86,38 @@ it('compares a dish that is too small in a small format at the size at which it 
   expect(fidelity).toMatchObject({ verdict: 'unchanged' });
 });
 
-it('tries nothing that redraws the food where the plate alone was to be another', async () => {
-  vi.spyOn(composite, 'draw').mockRejectedValue(new NoDishError('The dish fills the photo'));
+describe('a new plate', () => {
   const plate: Drawing = { ...drawing, editMode: 'plate', foodLock: false };
-  await expect(drawVariation(plate, call, new Set())).rejects.toThrow('The dish fills the photo');
-  expect(adapters['stability-search-replace'].draw).not.toHaveBeenCalled();
+  const withoutComposite = new Set(['stability-composite']);
+
+  it('is not tried again by what redraws the food when no dish was found', async () => {
+    vi.spyOn(composite, 'draw').mockRejectedValue(new NoDishError('The dish fills the photo'));
+    await expect(drawVariation(plate, call, new Set())).rejects.toThrow('The dish fills the photo');
+    expect(adapters['stability-search-replace'].draw).not.toHaveBeenCalled();
+  });
+
+  it('is refused with food that was redrawn, whichever adapter drew it', async () => {
+    await expect(drawVariation(plate, call, withoutComposite)).rejects.toThrow(ModelFailedError);
+    vi.spyOn(composite, 'draw').mockRejectedValue(new ModelFailedError('The model is broken'));
+    await expect(drawVariation(plate, call, new Set())).rejects.toThrow(ModelFailedError);
+    expect(adapters['stability-search-replace'].draw).toHaveBeenCalledTimes(2);
+  });
+
+  it('is delivered by the next adapter if the food stayed', async () => {
+    vi.spyOn(adapters['stability-search-replace'], 'draw').mockResolvedValue(photo);
+    expect(await drawVariation(plate, call, withoutComposite)).toMatchObject({
+      adapter: 'stability-search-replace',
+      fidelity: { verdict: 'unchanged' },
+    });
+  });
+
+  it.each([
+    ['no dish is found', new NoDishError('No dish')],
+    ['it cannot be cut out now', new ThrottledError('At its quota')],
+  ])('is refused without figures: %s', async (_, error) => {
+    const without = { ...plate, dishMask: () => Promise.reject(error) };
+    await expect(drawVariation(without, call, withoutComposite)).rejects.toThrow(error);
+  });
 });
 
 it.each([true, false, undefined])('says whether the figures are of the food alone (%s)', async (foodOnly) => {

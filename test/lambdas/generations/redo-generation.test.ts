@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { putLook } from '#lambdas/accounts/brand-kit-store.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
@@ -65,6 +66,13 @@ describe('a free redo', () => {
     const { user: other, id: without } = await withPictures();
     await change(other, without, 'overlay', emptyOverlay());
     expect((await redo(other, without)).body).toMatchObject({ overlay: null });
+  });
+
+  it('has words in the style of the pictures, also if a brand look was saved since', async () => {
+    const { user, id } = await withPictures();
+    const { overlay } = await cloud.get(user, id);
+    await putLook(user, { font: 'oswald', colors: { words: '#112233', accent: '#445566' } });
+    expect((await redo(user, id)).body).toMatchObject({ overlay });
   });
 
   it('makes the same choices again with other seeds, for 0 credits and with its reason in the ledger', async () => {

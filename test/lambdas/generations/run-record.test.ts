@@ -8,7 +8,7 @@ import { RunRecord } from '#lambdas/generations/run-record.ts';
 import type { ModelCall } from '#lambdas/models/bedrock-client.ts';
 import { reserveCost } from '#lambdas/models/budget-store.ts';
 import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
-import { testTable } from '#test/support/dynamodb.ts';
+import { repeatUpdates, testTable } from '#test/support/dynamodb.ts';
 import { storedGeneration } from '#test/support/stored-generation.ts';
 
 const db = testTable();
@@ -47,6 +47,14 @@ beforeEach(async () => {
     { userId, idempotencyKey: `spend#${id}`, amount: 1, limits: { open: 1, day: 1 } },
     () => [...createSteps(generation), reserveCost('free', generation.budgetDay, generation.reservedCost)],
   );
+});
+
+it('a lease is taken also if the reply is lost and the request sent again, and counts no failed run', async () => {
+  repeatUpdates();
+  const lease = await takeLease(userId, id);
+  expect(lease?.generation).toMatchObject({ id, state: 'processing', failedRuns: 0 });
+  expect(await stored()).toMatchObject({ state: 'processing', leaseToken: lease?.token, failedRuns: 0 });
+  expect(await takeLease(userId, id)).toBeUndefined();
 });
 
 describe('saving progress', () => {

@@ -418,6 +418,20 @@ describe('a menu that stops', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 0 });
   });
 
+  it('goes on with the credit of a dish of which only one of two pictures could be made', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 3);
+    await cloud.workOnMenu(user, id);
+    const paused = await read(user, id);
+    expect(paused).toMatchObject({ state: 'paused', pausedFor: 'credits', counts: { waiting: 1 } });
+    const fault = { kind: 'refuse', reason: 'Filter reason: output image' } as const;
+    cloud.modelFaults.add(fault, { model: 'inpaint', times: 1 });
+    await cloud.workOn(user, paused.dishes[0]?.generation?.id ?? '');
+    await cloud.workOnMenu(user, id);
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 3 } });
+    expect(await cloud.books(user)).toMatchObject({ available: 0, openGenerations: 0 });
+  });
+
   it('fails a dish whose photo is gone, uncharged, and makes the others; retrying makes what failed', async () => {
     const user = await cloud.signUp('pro');
     const uploadId = await cloud.upload(user, await jpeg());

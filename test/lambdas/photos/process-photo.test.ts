@@ -374,6 +374,37 @@ describe('a generation', () => {
     expect(await booked(id)).toEqual({ usage: [], committed: 0 });
   });
 
+  it('that began a cut-out and left it lets the next request count it, and reserve its cost', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('pro');
+    const id = await newPhoto(user);
+    expect(await takeWork(await findPhoto(user, id), 'cutOut')).toBeDefined();
+    await expire(user, id);
+    await request(user, id);
+    expect(await booked(id)).toEqual({ usage: [], committed: 70_000 });
+    await work();
+    expect(await booked(id)).toMatchObject({ usage: [{}], committed: 70_000 });
+  });
+
+  it('that left a cut-out to an old message has it booked once', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('pro');
+    const id = await newPhoto(user);
+    expect(await takeWork(await findPhoto(user, id), 'cutOut')).toBeDefined();
+    await expire(user, id);
+    await cloud.workOnPhoto({ userId: user, photoId: id, part: 'cutOut' });
+    expect(await booked(id)).toMatchObject({ usage: [{}], committed: 70_000 });
+  });
+
+  it('that makes a cut-out nobody asked for books it itself, and only there', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('pro');
+    const id = await newPhoto(user);
+    const { id: generation } = await cloud.generate(user, inGarden());
+    expect(await cloud.stored(user, generation)).toMatchObject({ modelCost: 210_000 });
+    expect(await booked(id)).toEqual({ usage: [], committed: undefined });
+  });
+
   it('makes it again where its file is gone', async () => {
     const user = await cloud.signUp('pro');
     await cloud.generate(user, inGarden());

@@ -68,6 +68,8 @@ function withoutRecords(files: Map<string, Buffer>): string[] {
   return [...files.keys()].filter((name) => !name.startsWith('Approval records/'));
 }
 
+const header = { platform: 'doordash', imageType: 'header' };
+
 const outpaints = () => cloud.bedrock.calls('outpaint').length;
 
 describe('a pack for platforms', () => {
@@ -308,6 +310,39 @@ describe('a pack for platforms', () => {
     expect(await readTask(body.taskId)).toMatchObject({ state: 'done' });
   });
 
+  it('ends its part before a picture for which the model is busy, and makes the rest in the next run', async () => {
+    const user = await cloud.signUp('pro');
+    const made = [await cloud.generate(user, menuRequest()), await cloud.generate(user, menuRequest())];
+    const order = { pictures: made.map((one) => pictureOf(one)), targets: [header] };
+    await packed(user, { ...order, pictures: order.pictures.slice(0, 1) });
+    const fault = cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }, { model: 'outpaint' });
+    const { body } = await create(user, order);
+    await runTask(body.taskId, () => 300_000);
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'running', cursor: '1', files: [{}] });
+    fault();
+    await runTask(body.taskId, () => 300_000);
+    expect(await readTask(body.taskId)).toMatchObject({ state: 'done', files: [{}, {}] });
+  });
+
+  it('lists a file as missing if the model was busy in three runs, and contains the others', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    cloud.modelFaults.add({ kind: 'throttle', perMinute: 0 }, { model: 'outpaint' });
+    const { body } = await create(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    for (let runs = 1; runs < 3; runs += 1) {
+      await runTask(body.taskId, () => 300_000);
+      expect(await readTask(body.taskId)).toMatchObject({ state: 'running', attempts: runs, files: [] });
+    }
+    await runTask(body.taskId, () => 300_000);
+    const task = await readTask(body.taskId);
+    expect(task).toMatchObject({ state: 'done', files: [{}] });
+    const files = readZip(await cloud.readObject('EXPORTS_BUCKET', task?.files[0]?.key ?? ''));
+    const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
+    expect(missing.length).toBeGreaterThan(0);
+    for (const row of missing) expect(row).toContain('The image model is busy. Please try again.');
+    expect(files.size).toBe(3 + everyTarget.length - missing.length);
+  });
+
   it('reports the first error where the calls cannot be booked either', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
@@ -399,6 +434,47 @@ describe('a pack for platforms', () => {
     const files = await packed(user, { pictures: [pictureOf(made)], targets });
     const file = files.get('Uber Eats Menu Picture/Classic Burger.jpg') ?? Buffer.alloc(0);
     expect(await sharp(file).metadata()).toMatchObject(square);
+  });
+
+  it('cuts a stored continued picture where it was continued, and continues it again where a rule shows more', async () => {
+    const user = await cloud.signUp('pro', 4);
+    const made = await cloud.generate(user, menuRequest());
+    const pictures = [pictureOf(made)];
+    const pixelsOf = async (files: Map<string, Buffer>) =>
+      sharp(files.get('DoorDash Header 16 9/Classic Burger.jpg')).raw().toBuffer();
+    const changeRatio = async (ratio: number) => {
+      const rule = rulesFor('uber', 'menu')[0];
+      if (!rule?.source) throw new Error('Uber Eats publishes rules');
+      const { id, formats, maxBytes, advised, content, source } = rule;
+      const shape = { minimum: { width: 600 * ratio, height: 600 }, ratio: { from: ratio, to: ratio } };
+      const change = { ...shape, maximum: null, formats, maxBytes, advised, content };
+      await changeRule(id, { ...change, source }, 'staff');
+    };
+    await changeRatio(5);
+    const before = outpaints();
+    await packed(user, { pictures, targets: [header] });
+    const first = await pixelsOf(await packed(user, { pictures, targets: [header] }));
+
+    await changeRatio(3);
+    await changeSettings({ outpaintCredits: 2 }, 'test');
+    const { available } = await cloud.books(user);
+    const order = { pictures, outpaintCredits: 2 };
+    expect((await pixelsOf(await packed(user, { ...order, targets: [header] }))).equals(first)).toBe(true);
+    expect(outpaints() - before).toBe(1);
+
+    await changeRatio(7);
+    const uber = { platform: 'uber', imageType: 'menu' };
+    expect(sheetOf(await packed(user, { ...order, targets: [uber] })).join()).toContain('were continued');
+    expect(outpaints() - before).toBe(2);
+    await packed(user, { ...order, targets: [uber, header] });
+    expect(outpaints() - before).toBe(2);
+
+    // A picture of which nobody noted where it was continued.
+    const key = `generations/${user}/${made.id}/0-wide.jpg`;
+    await cloud.putObject('ORIGINALS_BUCKET', key, await cloud.readObject('ORIGINALS_BUCKET', key));
+    await packed(user, { ...order, targets: [header] });
+    expect(outpaints() - before).toBe(3);
+    expect(await cloud.books(user)).toMatchObject({ available });
   });
 
   it('has no words and no logo, which platforms refuse', async () => {
@@ -498,6 +574,19 @@ describe('a pack', () => {
     await cloud.minutesPass(6);
     await cloud.runReconciler();
     expect((await cloud.listKeys('ORIGINALS_BUCKET')).join()).toContain(`${id}/0-wide.jpg`);
+  });
+
+  it('keeps the continued picture of a generation of which only one of two pictures was made', async () => {
+    const user = await cloud.signUp('pro');
+    const fault = { kind: 'refuse', reason: 'Filter reason: output image' } as const;
+    cloud.modelFaults.add(fault, { model: 'inpaint', times: 1 });
+    const { id, variations } = await cloud.generate(user, menuRequest());
+    expect(variations).toHaveLength(1);
+    const { index = 0 } = variations[0] ?? {};
+    await packed(user, { pictures: [{ generationId: id, variation: index }], targets: [header] });
+    await cloud.minutesPass(7);
+    await cloud.runReconciler();
+    expect(await cloud.listKeys('ORIGINALS_BUCKET')).toContain(`generations/${user}/${id}/${index}-wide.jpg`);
   });
 
   it('of an account that is being deleted is not made', async () => {

@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
-import { newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
+import { newTask, readTask, startTask, takeTask } from '#lambdas/platform/task-store.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
+import { repeatUpdates } from '#test/support/dynamodb.ts';
 import { storedGeneration } from '#test/support/stored-generation.ts';
 
 const cloud = startGenerations({ models: 'plain' });
@@ -73,6 +74,14 @@ describe('a task', () => {
     await run(taskId);
     expect(await readTask(taskId)).toMatchObject({ state: 'done' });
     expect(await readTask(taskId)).not.toHaveProperty('cursor');
+  });
+
+  it('is taken also if the reply is lost and the request sent again', async () => {
+    const task = newTask({ id: 'export-ada', kind: 'accountExport', requestedBy: 'ada' });
+    await startTask(task);
+    repeatUpdates();
+    expect(await takeTask(task.id)).toMatchObject({ id: task.id, state: 'running', attempts: 1 });
+    expect(await takeTask(task.id)).toBeUndefined();
   });
 
   it('that needs a further run is started again by the reconciler at its next minute', async () => {
