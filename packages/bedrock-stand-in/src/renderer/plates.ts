@@ -1,4 +1,4 @@
-import { fillHoles, share } from './dish-mask/mask-parts.ts';
+import { connectedParts, fillHoles, isSet, meanRow, share } from './dish-mask/mask-parts.ts';
 import type { NewPlateId } from './look.ts';
 import { fitOval, isOval, type Oval } from './oval.ts';
 import { type Colour, clamp, hex, mix, type Plane, plane, type Raster, smoothstep } from './pixels.ts';
@@ -90,13 +90,26 @@ const VESSEL = 0.93;
 /** The same as AT_EDGE, of a dish that may end in a point. */
 const AT_SIDE = 0.05;
 
+/** Least area of a second dish, as a share of the first: a smaller part is a garnish. */
+const SECOND_DISH = 0.2;
+
+/** Whether a second dish stands behind the first: one plate cannot lie under both. */
+function hasDishBehind({ dish, width }: Stage): boolean {
+  const [first = [], second = []] = connectedParts(dish, isSet).sort((a, b) => b.length - a.length);
+  if (second.length < SECOND_DISH * first.length) return false;
+  const [behind, before] = meanRow(first, width) < meanRow(second, width) ? [first, second] : [second, first];
+  const foot = behind.reduce((lowest, i) => Math.max(lowest, Math.floor(i / width)), 0);
+  return foot < meanRow(before, width);
+}
+
 /**
- * Whether another plate can be drawn under the dish: not if it is kept together with its own vessel, and not if it fills
- * the picture or both sides cut it off, because that plate would show in strips only.
+ * Whether another plate can be drawn under the dish: not if it is kept together with its own vessel, if another dish
+ * stands behind it, or if it fills the picture or both sides cut it off, because that plate would show in strips only.
  */
-export function takesPlate({ served, dish, box, width, height }: Stage): boolean {
+export function takesPlate(stage: Stage): boolean {
+  const { served, dish, box, width, height } = stage;
   if (served) return true;
-  if (share(dish) > MOST_COVERED) return false;
+  if (share(dish) > MOST_COVERED || hasDishBehind(stage)) return false;
   const side = width / 2 / Math.min(width, height) - AT_SIDE;
   return !isOval(dish, fitOval(dish), VESSEL) && (box.left > -side || box.right < side);
 }

@@ -123,11 +123,25 @@ describe('a new plate', () => {
   });
 });
 
+/** Whether a place lies in an ellipse with these radii. */
+const isIn = (x: number, y: number, rx: number, ry: number) => (x / rx) ** 2 + (y / ry) ** 2 < 1;
+
 describe('a dish whose plate was not found', () => {
   it.each([
     ['a burger', stageWith(30, 24), true],
     ['a bowl that is kept with its soup', roundStage(30, 24), false],
     ['a slice that both sides cut off', stageOf((_, y) => y > -15 && y < 20), false],
+    [
+      'two plates, one behind the other',
+      stageOf((x, y) => isIn(x, y + 30, 28, 12) || isIn(x, y - 12, 40, 20)),
+      false,
+    ],
+    ['two burgers beside each other', stageOf((x, y) => isIn(Math.abs(x) - 22, y, 16, 20)), true],
+    [
+      'a burger with a sprig behind it',
+      stageOf((x, y) => isIn(x, y + 36, 4, 4) || (Math.abs(x) < 22 && Math.abs(y) < 18)),
+      true,
+    ],
     ['a table full of dishes', stageOf((x, y) => x > -40 && y > -45), false],
   ])('gets another plate only if that can be seen under it: %s', (_name, stage, takes) => {
     expect(takesPlate(stage)).toBe(takes);
