@@ -52,6 +52,8 @@ export function MaskEditor(props: MaskEditorProps) {
     k: () => setKeeps(true),
     r: () => setKeeps(false),
   };
+  /** Height of the sentences above and below the photo that are not always there, in rem. */
+  const sentences = (advice === '' ? 0 : 3) + (problem ? 1.5 : 0);
 
   return (
     <>
@@ -66,7 +68,7 @@ export function MaskEditor(props: MaskEditorProps) {
         px={{ base: '3', md: '6' }}
         pb={{ base: '1', md: '6' }}
         css={{
-          '--photo': { base: 'max(12rem, 100dvh - 23rem)', md: '49dvh' },
+          '--photo': { base: `max(12rem, 100dvh - ${23 + sentences}rem)`, md: '49dvh' },
           // The photo is beside the rest. The last row takes its extra height.
           [short]: {
             '--photo': '55dvh',

@@ -45,29 +45,32 @@ export function StraightenDialog({ src, file, lean, onDone, onClose }: Straighte
       focusesTitle
     >
       <Dialog.Body display="grid" gap="4" justifyItems="center">
-        <Box
-          position="relative"
-          overflow="hidden"
-          borderRadius="card"
-          w={`min(100%, calc(45dvh * ${turned.width / turned.height}))`}
-          aspectRatio={turned.width / turned.height}
-        >
-          <img
-            src={src}
-            alt={words.photo}
-            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-              setSize({ width, height })
-            }
-            style={{
-              position: 'absolute',
-              top: '50%',
-              left: '50%',
-              width: `${(100 * size.width) / turned.width}%`,
-              maxWidth: 'none',
-              transform: `translate(-50%, -50%) rotate(${quarters * 90 + degrees}deg) scale(${1 / cut.box.width})`,
-            }}
-          />
-          <Grid />
+        {/* A square, so that no button moves when the photo is turned. */}
+        <Box w="min(100%, 45dvh)" aspectRatio={1} display="grid" placeItems="center">
+          <Box
+            position="relative"
+            overflow="hidden"
+            borderRadius="card"
+            w={`${100 * Math.min(1, turned.width / turned.height)}%`}
+            aspectRatio={turned.width / turned.height}
+          >
+            <img
+              src={src}
+              alt={words.photo}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                setSize({ width, height })
+              }
+              style={{
+                position: 'absolute',
+                top: '50%',
+                left: '50%',
+                width: `${(100 * size.width) / turned.width}%`,
+                maxWidth: 'none',
+                transform: `translate(-50%, -50%) rotate(${quarters * 90 + degrees}deg) scale(${1 / cut.box.width})`,
+              }}
+            />
+            <Grid />
+          </Box>
         </Box>
         <HStack w="full" gap="3" flexWrap="wrap">
           <Slider.Root

@@ -16,7 +16,7 @@ import { EarlierMenus } from './earlier-menus.tsx';
 import { useKeptDishes } from './kept-dishes.ts';
 import { LookChoices } from './look-choices.tsx';
 import { LookDialog } from './look-dialog.tsx';
-import { emptyDraft, keepPhotos, loadDraft, type MenuDraft, saveDraft } from './menu-draft.ts';
+import { emptyDraft, keepPhotos, loadDraft, lostNotes, type MenuDraft, saveDraft } from './menu-draft.ts';
 import { ActionBar, MenuFrame } from './menu-frame.tsx';
 import { PhotosDrop } from './photos-drop.tsx';
 import { menuNameId, StartButton } from './start-button.tsx';
@@ -29,7 +29,7 @@ export function CollectScreen({ userId }: { userId: string }) {
   useDocumentTitle(words.collectTitle);
   const [initial] = useState(() => loadDraft(userId));
   const [choices, setChoices] = useState<Omit<MenuDraft, 'rows' | 'refused'>>(initial);
-  const uploads = useDishUploads(initial, initial.lost.length > 0 ? [words.lostPhotos(initial.lost)] : []);
+  const uploads = useDishUploads(initial, lostNotes(initial));
   const { rows, refused } = uploads;
   const kept = useKeptDishes(rows);
   const takeHanded = useEffectEvent(() => {

@@ -110,18 +110,23 @@ const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
 interface KeptDraft extends MenuDraft {
   /** Names of the photos that were left out because they were not uploaded. */
   readonly lost: readonly string[];
+  /** Names of the dishes whose corrected photos were not uploaded. */
+  readonly lostFixes: readonly string[];
 }
 
 /** The draft of this tab with its uploaded photos, or an empty one. */
 export function loadDraft(userId: string): KeptDraft {
-  return { ...emptyDraft, lost: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
+  return { ...emptyDraft, lost: [], lostFixes: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
 }
 
 /** Stores the draft over a reload. Photos that are not uploaded are left out, because their files are gone then. */
 export function saveDraft(userId: string, draft: MenuDraft): void {
   const rows = draft.rows.flatMap((row) => storedRow(row) ?? []);
   const lost = draft.rows.flatMap((row) => (storedRow(row) ? [] : row.fileName));
-  write(draftKey(userId), { ...draft, rows, lost } satisfies KeptDraft);
+  const lostFixes = draft.rows.flatMap(({ name, upload, fixedFrom }) =>
+    upload.state !== 'done' && fixedFrom?.former ? name : [],
+  );
+  write(draftKey(userId), { ...draft, rows, lost, lostFixes } satisfies KeptDraft);
 }
 
 /** What is stored of a row: its uploaded photo, or the one before a correction that is not uploaded. */
@@ -131,6 +136,14 @@ function storedRow(row: Row): Row | undefined {
   if (!fixedFrom?.former) return undefined;
   const { file: _, ...former } = fixedFrom.former;
   return storedRow({ ...row, ...former });
+}
+
+/** Messages about what a stored draft does not contain. */
+export function lostNotes({ lost, lostFixes }: Pick<KeptDraft, 'lost' | 'lostFixes'>): string[] {
+  return [
+    ...(lost.length > 0 ? [words.lostPhotos(lost)] : []),
+    ...(lostFixes.length > 0 ? [words.lostFixes(lostFixes)] : []),
+  ];
 }
 
 /** A message for each reason why photos were refused. */

@@ -47,6 +47,8 @@ export const words = {
   notRead: 'These files could not be read. Please choose them again.',
   lostPhotos: (names: readonly string[]) =>
     `Not uploaded, so left out: ${some(names)}. Please add ${names.length === 1 ? 'it' : 'them'} again.`,
+  lostFixes: (names: readonly string[]) =>
+    `The corrected photo was not uploaded, so it is as it was before: ${some(names)}.`,
   refusedPhotos: (names: readonly string[], reason: string) => `Left out: ${some(names)}. ${reason}`,
   notUploaded: (reason: string) => `Not uploaded. ${reason}`,
   uploadsCancelled: 'The uploads that were not finished were cancelled because you left the page.',

@@ -25,7 +25,7 @@ export const halfMaskReply = {
 export function foundPhoto(
   id: string,
   changes: Partial<Photo> = {},
-  reasons: ('edge' | 'parts')[] = [],
+  reasons: ('edge' | 'parts' | 'large')[] = [],
 ): Photo {
   const findings = {
     covered: 0.5,

@@ -18,7 +18,7 @@ const half = halfMask;
 
 let ids = 0;
 /** A photo with another id in each test, because a doubtful one opens by itself once. */
-function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts')[] = []): Photo {
+function photoOf(changes: Partial<Photo> = {}, reasons: ('edge' | 'parts' | 'large')[] = []): Photo {
   return foundPhoto(String(ids).padStart(64, '0'), changes, reasons);
 }
 
@@ -164,6 +164,24 @@ test('gives the photo the space of a large phone, with its tools within reach of
   const toolsTop = boxOf(dialog.getByText('Keep', { exact: true }).element()).top;
   expect(photo.top - title.bottom).toBeGreaterThan(60);
   expect(toolsTop - photo.bottom).toBeGreaterThan(60);
+});
+
+test('leaves room on a phone for what is to be checked and why it cannot be used yet', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const found = photoOf({ width: 1200, height: 1600 }, ['edge', 'large']);
+  const whole = { width: height, height: width, data: half.data.map(() => 255) };
+  api.answer({
+    createPhoto: () => found,
+    getPhoto: () => found,
+    getMask: () => ({ width: height, height: width, png: writeMask(whole), corrected: false }),
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await expect.element(dialog.getByText(/^The whole photo would be kept/)).toBeVisible();
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const tools = boxOf(dialog.getByRole('button', { name: 'Zoom in' }).element());
+  const text = boxOf(dialog.getByText(/^The whole photo would be kept/).element());
+  expect(tools.bottom).toBeLessThanOrEqual(text.top);
 });
 
 test('has room for large text', async () => {

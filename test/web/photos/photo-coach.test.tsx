@@ -211,6 +211,21 @@ describe('a photo that was held at an angle', () => {
     expect(await sizeOf(onFixed.mock.calls[0]?.[0])).toEqual([300, 400]);
   });
 
+  test('is turned by two taps at one place: no button moves', async () => {
+    await renderCoach(230);
+    await page.getByRole('button', { name: 'Straighten or turn' }).click();
+    const turn = page.getByRole('button', { name: 'Turn right' });
+    const picture = page.getByRole('img', { name: 'Your photo' });
+    await expect.poll(() => picture.element().getBoundingClientRect().height).toBeGreaterThan(0);
+    const placeOf = () => turn.element().getBoundingClientRect().toJSON();
+    const animations = page.getByRole('dialog').element().getAnimations();
+    await Promise.all(animations.map(({ finished }) => finished));
+    const before = placeOf();
+    await turn.click();
+    await expect.element(use).toBeEnabled();
+    expect(placeOf()).toEqual(before);
+  });
+
   test('is turned in a dialog that has the focus as soon as it is open', async () => {
     await renderCoach(230);
     await page.getByRole('button', { name: 'Straighten or turn' }).click();

@@ -959,6 +959,8 @@ describe('what we keep of the dishes of a menu', () => {
       await unmount();
       await open();
       await expect.element(soup.getByText(dark)).toBeVisible();
+      const note = 'The corrected photo was not uploaded, so it is as it was before: Soup.';
+      await expect.element(page.getByText(note)).toBeVisible();
       expect(page.getByText(/left out/).query()).toBeNull();
     });
 
