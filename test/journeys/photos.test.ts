@@ -186,8 +186,11 @@ describe('on a phone', () => {
     const tips = page.locator('section[aria-label="Tips for this photo"]');
     for (const [photo, sentence] of advice) {
       await uploadPhoto(page, photo);
-      if (sentence) await tips.getByText(sentence, { exact: false }).waitFor();
-      else await page.getByText(/^We found your dish/).waitFor();
+      const shown = sentence
+        ? tips.getByText(sentence, { exact: false })
+        : page.getByText(/^We found your dish/);
+      // It waits for the photos before it, which are still being looked at.
+      await shown.waitFor({ timeout: 90_000 });
       await eventually(() => page.getByText('Choose a look', { exact: true }).isEnabled()).toBe(true);
     }
     await page.getByRole('button', { name: 'Choose a look' }).tap();
@@ -201,7 +204,8 @@ describe('on a phone', () => {
     await uploadPhoto(page, await menuCardPhoto());
     // The editor, which may have opened by itself, says it, too.
     const tips = page.locator('section[aria-label="Tips for this photo"]');
-    await tips.getByText('This looks like a menu card or a screenshot.', { exact: false }).waitFor();
+    const advice = tips.getByText('This looks like a menu card or a screenshot.', { exact: false });
+    await advice.waitFor({ timeout: 90_000 });
     await eventually(() => page.getByText('Choose a look', { exact: true }).isEnabled()).toBe(true);
     const kept = page.getByRole('dialog', { name: 'What we keep' });
     await page.addLocatorHandler(kept, () => kept.getByRole('button', { name: 'Close' }).press('Enter'));
