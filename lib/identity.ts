@@ -112,6 +112,7 @@ export class Identity extends Construct {
         : []),
     ]);
     this.grantTrigger('EndForeignAccess', props.postConfirmation, [
+      'cognito-idp:AdminSetUserMFAPreference',
       'cognito-idp:AdminSetUserPassword',
       'cognito-idp:AdminUpdateUserAttributes',
       'cognito-idp:AdminUserGlobalSignOut',

@@ -13,7 +13,8 @@ const blank = { name: '', picture: '', 'custom:company_name': '' };
 /**
  * Creates the account of a confirmed user. During maintenance it fails, and the user's first visit creates the account.
  * Unless the confirming browser signed the user up itself, a stranger may have begun the sign-up with this email: their
- * password ends first, and nothing that they wrote is kept. Its owner, who has the mailed code, then chooses a password.
+ * password and authenticator app end first, and nothing that they wrote is kept. Its owner, who has the mailed code,
+ * then chooses a password.
  *
  * Cognito also calls this trigger after a password reset. Then it only ends all sessions and does not touch the table.
  * That locks out anybody who knows the former password.

@@ -3,6 +3,7 @@ import {
   AdminAddUserToGroupCommand,
   AdminGetUserCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
@@ -78,8 +79,9 @@ export async function updatePoolUser(
 }
 
 /**
- * Replaces the password by one that nobody knows, and ends all sessions that the former one may have begun. The new one
- * is longer than any minimum that Cognito allows.
+ * Replaces the password by one that nobody knows, and ends what the former one may have begun: all sessions, and last
+ * the authenticator app, because a session could register another one. The new password is longer than any minimum that
+ * Cognito allows.
  */
 export async function endPassword({ userPoolId, username }: PoolUser): Promise<void> {
   await cognito().send(
@@ -91,6 +93,13 @@ export async function endPassword({ userPoolId, username }: PoolUser): Promise<v
     }),
   );
   await endSessions({ userPoolId, username });
+  await cognito().send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId: userPoolId,
+      Username: username,
+      SoftwareTokenMfaSettings: { Enabled: false },
+    }),
+  );
 }
 
 /** Ends all sessions of a user. Access tokens stay valid for the rest of their hour. */

@@ -15,6 +15,14 @@ const db = testTable();
 const aws = awsJsonStub();
 beforeEach(db.clear);
 
+/** What ends the access of a stranger who began the sign-up. */
+const ending = [
+  'AdminSetUserPassword',
+  'AdminUserGlobalSignOut',
+  'AdminSetUserMFAPreference',
+  'AdminUpdateUserAttributes',
+];
+
 /** Confirmation in a browser that signed up the user `signedUp`. */
 function confirmation(userAttributes: Record<string, string>, signedUp = userAttributes.sub ?? '') {
   const metadata = { [ownSignUpKey]: signedUp };
@@ -60,9 +68,8 @@ describe('post-confirmation', () => {
   it.each([
     ['that another browser began', undefined],
     ['of another user, whom this browser signed up before', 'bob-sub'],
-  ])('ends password, sessions, name and company of a sign-up %s', async (_, signedUp) => {
-    for (const operation of ['AdminSetUserPassword', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])
-      aws.answer(operation, () => ({}));
+  ])('ends password, sessions, authenticator app, name and company of a sign-up %s', async (_, signedUp) => {
+    for (const operation of ending) aws.answer(operation, () => ({}));
     const chosen = {
       ...attributes,
       'custom:company_name': 'The Ada',
@@ -81,6 +88,10 @@ describe('post-confirmation', () => {
       },
       { operation: 'AdminUserGlobalSignOut', input: user },
       {
+        operation: 'AdminSetUserMFAPreference',
+        input: { ...user, SoftwareTokenMfaSettings: { Enabled: false } },
+      },
+      {
         operation: 'AdminUpdateUserAttributes',
         input: {
           ...user,
@@ -98,9 +109,7 @@ describe('post-confirmation', () => {
   });
 
   it('sets no two passwords alike, and makes no account while a foreign password still holds', async () => {
-    aws.answer('AdminUserGlobalSignOut', () => ({}));
-    aws.answer('AdminUpdateUserAttributes', () => ({}));
-    aws.answer('AdminSetUserPassword', () => ({}));
+    for (const operation of ending) aws.answer(operation, () => ({}));
     const foreign = () => triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
     await postConfirmation(foreign(), lambdaContext);
     await postConfirmation(foreign(), lambdaContext);
@@ -115,8 +124,7 @@ describe('post-confirmation', () => {
   });
 
   it('ends a foreign password during maintenance, too', async () => {
-    for (const operation of ['AdminSetUserPassword', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])
-      aws.answer(operation, () => ({}));
+    for (const operation of ending) aws.answer(operation, () => ({}));
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
     const event = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
