@@ -59,7 +59,7 @@ function grantTable(data: Data, f: Functions): void {
     [f.siteAdmin, [get, query, 'dynamodb:PutItem', remove]],
     [f.admin, [get, query, ...write, remove, batch, check]],
     [f.tasks, [get, query, ...write, remove, batch, check, 'dynamodb:BatchWriteItem']],
-    [f.postConfirmation, [get, query, 'dynamodb:PutItem']],
+    [f.postConfirmation, [get, query, ...write]],
     [f.worker, [get, query, ...write, remove]],
     [f.menuWorker, [get, query, ...write, remove, check]],
     [f.photoWorker, [get, ...write]],

@@ -1,6 +1,7 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
+import { changeNotifications } from '#lambdas/accounts/notification-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
-import { stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
+import { readMaintenance, stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { endPassword, endSessions, updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { signUpTrigger } from './sign-up-trigger.ts';
@@ -16,20 +17,21 @@ const blank = { name: '', picture: '', 'custom:company_name': '' };
  * password and authenticator app end first, and nothing that they wrote is kept. Its owner, who has the mailed code,
  * then chooses a password.
  *
- * Cognito also calls this trigger after a password reset. Then it only ends all sessions and does not touch the table.
- * That locks out anybody who knows the former password.
+ * Cognito also calls this trigger after a password reset. Then it only ends all sessions, and notifications on their
+ * devices, which begin again at the next sign-in there. That locks out anybody who knows the former password.
  */
 export const handler = signUpTrigger({
   function: 'postConfirmation',
   async handle(event: PostConfirmationTriggerEvent) {
     const { userPoolId, userName: username } = event;
-    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
-      await endSessions({ userPoolId, username });
-      return event;
-    }
     const { userAttributes, clientMetadata } = event.request;
     const { sub, email, 'cognito:user_status': status } = userAttributes;
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
+    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
+      await endSessions({ userPoolId, username });
+      await forgetDevices(sub);
+      return event;
+    }
     const isOwn = status === 'EXTERNAL_PROVIDER' || clientMetadata?.[ownSignUpKey] === sub;
     if (!isOwn) {
       await endPassword({ userPoolId, username });
@@ -47,3 +49,11 @@ export const handler = signUpTrigger({
     return event;
   },
 });
+
+/** Ends notifications on all devices. During maintenance they stay, because a reset must not fail then. */
+async function forgetDevices(userId: string): Promise<void> {
+  if ((await readMaintenance()).mode === 'all') return;
+  await changeNotifications(userId, (before) =>
+    before.devices.length === 0 ? before : { ...before, devices: [] },
+  );
+}

@@ -23,6 +23,7 @@ import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { itInFullRun, rowsInFullRun } from '#test/support/full-run.ts';
 import { sharedCloud } from '#test/support/local-cloud.ts';
 import { dishPhoto } from '#test/support/photos.ts';
+import { pushDevice } from '#test/support/push-device.ts';
 import { codeSentTo, type TestUser } from '#test/support/sign-up.ts';
 import { signUpUser } from '#test/support/sign-up-user.ts';
 import { uploadPhoto } from '#test/support/upload-photo.ts';
@@ -416,7 +417,7 @@ describe('what belongs to somebody else', () => {
 
 describe('a sign-up that a stranger began with somebody’s e-mail', () => {
   // T7.S2, V7.4.3
-  it('leaves the stranger nothing once its owner confirms it, and a reset ends all sessions', async () => {
+  it('leaves the stranger nothing once its owner confirms it, and a reset ends all sessions and devices', async () => {
     const { region, awsUrl, accessKey, outputs } = sharedCloud();
     const { UserPoolId: userPoolId = '', UserPoolClientId: ClientId = '' } = outputs;
     const cognito = new CognitoIdentityProviderClient({ region, endpoint: awsUrl, credentials: accessKey });
@@ -459,9 +460,17 @@ describe('a sign-up that a stranger began with somebody’s e-mail', () => {
     expect(found.UserAttributes?.find(({ Name }) => Name === 'name')?.Value ?? '').toBe('');
 
     await renew(owner.RefreshToken);
+    const token = owner.AccessToken ?? '';
+    const { subscription } = pushDevice(`${sharedCloud().url}/_local/push/201/${randomUUID()}`);
+    const device = JSON.stringify(subscription);
+    await send(sharedCloud(), { method: 'POST', path: '/api/me/devices', token, body: device });
+    const devices = async () =>
+      (await send(sharedCloud(), { method: 'GET', path: '/api/me/notifications', token })).body?.devices;
+    expect(await devices()).toHaveLength(1);
     await reset('another password of the owner');
     await expect(renew(owner.RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(signIn(chosen)).rejects.toThrow();
+    expect(await devices()).toEqual([]);
   });
 });
 

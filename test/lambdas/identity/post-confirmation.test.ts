@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changeNotifications, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { changeSettings } from '#lambdas/platform/settings-store.ts';
@@ -22,6 +23,8 @@ const ending = [
   'AdminSetUserMFAPreference',
   'AdminUpdateUserAttributes',
 ];
+
+const device = { id: 'd', endpoint: 'https://push.example/d', p256dh: '', auth: '', createdAt: '' };
 
 /** Confirmation in a browser that signed up the user `signedUp`. */
 function confirmation(userAttributes: Record<string, string>, signedUp = userAttributes.sub ?? '') {
@@ -172,14 +175,17 @@ describe('post-confirmation', () => {
   });
 
   // V7.4.3
-  it('after a forgotten password ends the sessions, and changes nothing in the table', async () => {
+  it('after a forgotten password ends sessions and devices, and changes nothing else in the table', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
     await postConfirmation(confirmation(attributes), lambdaContext);
     expect(aws.calls.filter(({ operation }) => operation === 'AdminUserGlobalSignOut')).toEqual([]);
-    const before = await db.allItems();
+    const others = await db.allItems();
+    await changeNotifications('ada-sub', () => ({ devices: [device], isMailed: true }));
     const renamed = { ...attributes, name: 'Somebody else' };
-    await postConfirmation(triggerEvent('PostConfirmation_ConfirmForgotPassword', renamed), lambdaContext);
-    expect(await db.allItems()).toEqual(before);
+    const reset = triggerEvent('PostConfirmation_ConfirmForgotPassword', renamed);
+    await postConfirmation(reset, lambdaContext);
+    expect(await readNotifications('ada-sub')).toMatchObject({ devices: [], isMailed: true });
+    expect((await db.allItems()).filter(({ sk }) => sk !== 'NOTIFICATIONS')).toEqual(others);
     expect(aws.calls.at(-1)).toEqual({
       operation: 'AdminUserGlobalSignOut',
       input: { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub' },
@@ -189,6 +195,7 @@ describe('post-confirmation', () => {
   // V7.4.3
   it('after a forgotten password ends the sessions and succeeds during maintenance, too', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
+    await changeNotifications('ada-sub', () => ({ devices: [device], isMailed: false }));
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
     const event = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);
