@@ -71,7 +71,7 @@ const configSchema = z
     email: z.strictObject({ from: z.string(), sesRegion: z.string(), sesDomain: z.string() }).optional(),
     /** E-mail address that receives alarms. */
     alarmEmail: z.string().optional(),
-    /** Whether to create web ACLs with rate rules; they cost about 15 dollars a month. */
+    /** Whether to create web ACLs with rate rules; they cost about 16 dollars a month. */
     webAcl: z.boolean().default(false),
     /** Your own web ACLs instead: for CloudFront (scope CLOUDFRONT) and for the user pool (scope REGIONAL). */
     webAclArns: z.strictObject({ distribution: z.string(), userPool: z.string() }).optional(),

@@ -33,6 +33,7 @@ export class Firewall extends Construct {
     this.userPool = acl(this, 'UserPool', 'REGIONAL', [
       reputation(0),
       rate('signIn', 1, rateLimits.signIn),
+      ownDeletion(2),
     ]).attrArn;
   }
 }
@@ -93,6 +94,28 @@ function rate(
         aggregateKeyType: 'IP',
         evaluationWindowSec: 300,
         ...(scopeDownStatement && { scopeDownStatement }),
+      },
+    },
+    visibilityConfig: seen(name),
+  };
+}
+
+/**
+ * A rule that blocks Cognito's `DeleteUser`, which everybody who has a user's access token may call. It would delete the
+ * login and leave the account, whose subscription would go on. Our server deletes users by another operation.
+ */
+function ownDeletion(priority: number): CfnWebACL.RuleProperty {
+  const name = 'ownDeletion';
+  return {
+    name,
+    priority,
+    action: { block: {} },
+    statement: {
+      byteMatchStatement: {
+        searchString: '.deleteuser',
+        fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+        positionalConstraint: 'ENDS_WITH',
+        textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
       },
     },
     visibilityConfig: seen(name),

@@ -22,7 +22,7 @@ export const idleParts = {
     alarmMetrics: 36,
     queues: 7,
     webAcls: 2,
-    webAclRules: 5,
+    webAclRules: 6,
     hostedZones: 1,
   },
 } as const satisfies Record<string, IdleParts>;

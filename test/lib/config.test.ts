@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, Stack } from 'aws-cdk-lib';
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -167,6 +167,26 @@ describe('production', async () => {
       DistributionConfig: { WebACLId: arnOf('CLOUDFRONT') },
     });
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: arnOf('REGIONAL') });
+  });
+
+  // T7.D2
+  it('keeps the holder of an access token from deleting a login without its account', () => {
+    template.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'REGIONAL',
+      Rules: Match.arrayWith([
+        Match.objectLike({
+          Action: { Block: {} },
+          Statement: {
+            ByteMatchStatement: {
+              FieldToMatch: { SingleHeader: { Name: 'x-amz-target' } },
+              PositionalConstraint: 'ENDS_WITH',
+              SearchString: '.deleteuser',
+              TextTransformations: [{ Priority: 0, Type: 'LOWERCASE' }],
+            },
+          },
+        }),
+      ]),
+    });
   });
 
   it('names the address of support in mails, on share pages, to push services and in the legal texts', () => {
