@@ -535,27 +535,88 @@ describe('the images of the gallery', () => {
     await expect.element(made).not.toBeInTheDocument();
   });
 
-  test('are deleted at the next visit if the tab was closed while the message was shown', async () => {
+  /** Deletes the image, and closes the document while the message offers Undo. */
+  async function deleteAndClose(): Promise<void> {
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  }
+
+  test('are deleted when the tab is closed while the message is shown, before it runs another task', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage, deleteGeneration: () => undefined });
+    await renderInApp(<GalleryPage />);
+    const sent = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => sent.mockRestore());
+    await deleteAndClose();
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    expect(sent).toHaveBeenCalledWith(
+      `/api/generations/${doneGeneration.id}`,
+      expect.objectContaining({ method: 'DELETE', keepalive: true }),
+    );
+  });
+
+  test('stay away when the tab was closed and comes back, without Undo', async () => {
+    const other = { ...doneGeneration, id: '01J00000000000000000000003', menuItemName: 'Soup' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [doneGeneration, other], total: 2 }),
+      deleteGeneration: () => undefined,
+    });
+    await renderInApp(<GalleryPage />);
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).not.toBeInTheDocument();
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    expect(api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
+  test('that were deleted when the tab was closed are counted no second time at the next visit', async () => {
+    const other = { ...doneGeneration, id: '01J00000000000000000000003', menuItemName: 'Soup' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [doneGeneration, other], total: 2 }),
+      deleteGeneration: () => undefined,
+    });
+    const first = await renderInApp(<GalleryPage />);
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    await first.unmount();
+
+    const gone = Promise.withResolvers<ReturnType<typeof problem>>();
+    api.answer({
+      listGenerations: () => ({ items: [other], total: 1 }),
+      deleteGeneration: () => gone.promise,
+    });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByRole('button', { name: 'View Soup' })).toBeVisible();
+    gone.resolve(problem('not_found'));
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(2);
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
+  });
+
+  test('are deleted at the next visit if that failed when the tab was closed', async () => {
     const api = fakeApi({
       getMe: () => proUser,
       listGenerations: withImage,
       deleteGeneration: () => problem('busy'),
     });
     const first = await renderInApp(<GalleryPage />);
-    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
-    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
     await first.unmount();
-    expect(api.requests('deleteGeneration')).toHaveLength(0);
 
     // What cannot be deleted comes back.
     await renderInApp(<GalleryPage />);
     await expect.element(page.getByText('Failed to delete image')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
-    expect(api.requests('deleteGeneration')).toEqual([
-      expect.objectContaining({ params: { generationId: doneGeneration.id } }),
-    ]);
+    const attempt = expect.objectContaining({ params: { generationId: doneGeneration.id } });
+    expect(api.requests('deleteGeneration')).toEqual([attempt, attempt]);
   });
 
   test('give the focus to the image before them when nothing follows, and back to their button when they stay', async () => {
