@@ -342,7 +342,7 @@ test('the last image model of a kind of picture stays in service', async () => {
   );
   const save = page.getByRole('button', { name: 'Save Changes' });
   const warning = page.getByText(
-    /^Without it, no picture can be made whose dish is to stay exactly as it is/,
+    /^Without it, no picture can be made whose dish is to stay exactly as it is.* A new plate is delivered only if the next model leaves the food as it is/,
   );
   await page.getByText('stability-search-replace').click();
   await expect.element(save).toBeEnabled();
