@@ -730,6 +730,44 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('These pictures are a free redo already.')).toBeVisible();
   });
 
+  test('are closed when their free redo begins, which leaves nothing of them in the history', async () => {
+    const fresh = { ...doneGeneration, finishedAt: new Date().toISOString() };
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [fresh], total: 1 }),
+      redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }),
+      getGeneration: pending,
+    });
+    const { router } = await renderInApp(<GalleryPage />);
+    await router.navigate(paths.studio('gallery'));
+    const { key } = router.state.location;
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('button', { name: 'Not my dish?' }).click();
+    await page.getByText('My dish was changed').click();
+    await page.getByRole('button', { name: 'Make them again' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.key).toBe(key);
+  });
+
+  test.each([
+    ['Write the post', 'The post for your picture'],
+    ['Files for all platforms', 'Download as a ZIP'],
+  ])('stay open when Back closes “%s” over them', async (opener, title) => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    const { router, address } = await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const viewer = page.getByRole('dialog', { name: 'Classic Burger' });
+    await expect.element(viewer).toBeVisible();
+    const at = address();
+    await page.getByRole('button', { name: opener }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.element(dialog).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(viewer).toBeVisible();
+    expect(address()).toBe(at);
+  });
+
   test('leave the address when they are not there', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: withImage, getGeneration: () => problem('not_found') });
     const { address } = await renderInApp(<GalleryPage />, {
@@ -834,9 +872,9 @@ describe('choosing images', () => {
 
   async function choosing(user = proUser, more: Parameters<typeof fakeApi>[0] = {}) {
     const api = fakeApi({ getMe: () => user, listGenerations: gallery, createPack: pending, ...more });
-    await renderInApp(<GalleryPage />);
+    const { router } = await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    return api;
+    return { ...api, router };
   }
 
   test('takes one by one, a range with Shift, or all; Escape and Cancel end it', async () => {
@@ -952,6 +990,16 @@ describe('choosing images', () => {
       Reflect.deleteProperty(navigator, 'canShare');
       Reflect.deleteProperty(navigator, 'share');
     }
+  });
+
+  test('stay chosen when Back closes the question about their files', async () => {
+    const { router } = await choosing();
+    await pick('Pie').click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Download as a ZIP' })).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(bar.getByText('1 selected')).toBeVisible();
   });
 
   test('packs the covers as they are for plans without the Menu Pack', async () => {
