@@ -52,7 +52,7 @@ export function GalleryPage() {
 
   /** Ids of the images whose collections are being changed. */
   const [collecting, setCollecting] = useState<readonly string[]>([]);
-  const collections = useOpenInHistory('collections');
+  const collections = useOpenInHistory('collections', collecting.length === 0);
   const openCollections = (ids: readonly string[]) => {
     setCollecting(ids);
     collections.open();
@@ -72,12 +72,14 @@ export function GalleryPage() {
   const { menuEnhancerAccess } = useEntitlements();
   const { isPacking, pack, outpaintCredits } = usePack();
   const [packed, setPacked] = useState<readonly Result[]>();
+  const files = useOpenInHistory('files', packed === undefined);
   /**
    * Files for platforms have no watermark. Plans without the Menu Pack get the pictures' own files without a question.
    */
   const packOrAsk = (results: readonly Result[]) => {
-    if (menuEnhancerAccess) setPacked(results);
-    else pack({ pictures: picturesOf(results), targets: [] });
+    if (!menuEnhancerAccess) return pack({ pictures: picturesOf(results), targets: [] });
+    setPacked(results);
+    files.open();
   };
 
   return (
@@ -177,15 +179,10 @@ export function GalleryPage() {
           onDelete={() => askToDelete(viewed.id)}
         />
       )}
-      {packed && (
-        <PackDialog
-          outpaintCredits={outpaintCredits}
-          results={packed}
-          onPack={pack}
-          onClose={() => setPacked(undefined)}
-        />
+      {files.isOpen && packed && (
+        <PackDialog outpaintCredits={outpaintCredits} results={packed} onPack={pack} onClose={files.close} />
       )}
-      {collections.isOpen && collecting.length > 0 && (
+      {collections.isOpen && (
         <CollectionsDialog
           // The viewed image may be one that the list has not loaded yet.
           images={(viewed && !images.includes(viewed) ? [...images, viewed] : images).filter(({ id }) =>

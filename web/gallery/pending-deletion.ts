@@ -2,13 +2,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { changeGallery, galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { runBeforeSignOut, signedInUser } from '#web/lib/session.ts';
 import { words } from './words.ts';
 
 /** Number of concurrent deletions. */
 const deletions = 4;
+/** Most deletions that are sent, all at once, while the document is being closed. */
+const deletionsAtClose = 24;
 
 /** Images that are being deleted, or will be unless the user undoes it. The gallery hides them. */
 let hidden: ReadonlySet<string> = new Set();
@@ -39,9 +41,9 @@ export function useHiddenImages(): ReadonlySet<string> {
 }
 
 /**
- * Deletes images after their message has disappeared, or before a sign-out, unless the user undoes it. They leave the
- * gallery at once; those that cannot be deleted come back. What is not deleted when the document is closed, the next
- * visit to the gallery deletes.
+ * Deletes images after their message has disappeared, before a sign-out, or when the document is closed, unless the user
+ * undoes it. They leave the gallery at once; those that cannot be deleted come back. The next visit to the gallery
+ * repeats the deletions of a closed document, because nobody has read their replies.
  */
 export function useDeleteImages(): (ids: readonly string[]) => void {
   const client = useQueryClient();
@@ -75,8 +77,11 @@ function deletionOf(client: QueryClient, ids: readonly string[]) {
   const cancelBeforeSignOut = runBeforeSignOut(carryOut);
   const store = () => {
     end();
-    addStored(ids.filter((id) => hidden.has(id)));
-    // A document that returns from the back/forward cache must not offer Undo any more.
+    const remaining = ids.filter((id) => hidden.has(id));
+    addStored(remaining);
+    // What fails stays hidden in a document that returns from the back/forward cache.
+    for (const id of remaining.slice(0, deletionsAtClose)) deleteImage(client, id).catch(() => undefined);
+    // Such a document must not offer Undo any more.
     notify.clear();
   };
   addEventListener('pagehide', store, { signal: ending.signal });
@@ -122,14 +127,11 @@ async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<v
     const generationId = waiting.shift();
     if (generationId === undefined) return;
     try {
-      await call('deleteGeneration', { params: { generationId } }).catch(ignoreAbsent);
-      changeGallery(client, (gallery) => withoutImage(gallery, generationId));
-      // A draft of the studio or the Menu Pack then finds that it is gone.
-      void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+      await deleteImage(client, generationId);
     } catch {
       failed += 1;
+      show([generationId]);
     }
-    show([generationId]);
     return deleteNext();
   };
   await Promise.all(Array.from({ length: deletions }, deleteNext));
@@ -138,15 +140,29 @@ async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<v
   await client.invalidateQueries({ queryKey: galleryKey, refetchType: 'none' });
 }
 
-/** An image that is not there was deleted elsewhere. */
-function ignoreAbsent(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+async function deleteImage(client: QueryClient, generationId: string): Promise<void> {
+  let wasThere = true;
+  try {
+    await call('deleteGeneration', { params: { generationId } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    wasThere = false;
+  }
+  changeGallery(client, (gallery) => withoutImage(gallery, generationId, wasThere));
+  // A draft of the studio or the Menu Pack then finds that it is gone.
+  void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+  show([generationId]);
 }
 
 type Pages = Parameters<Parameters<typeof changeGallery>[1]>[0];
 
-/** The gallery without one image. The total in every list counts the whole gallery. */
-function withoutImage(gallery: Pages, id: string): Pages {
+/**
+ * The gallery without one image. The total in every list counts the whole gallery; a list that was read after the image
+ * had been deleted does not count it.
+ */
+function withoutImage(gallery: Pages, id: string, wasThere: boolean): Pages {
+  const isListed = gallery.pages.some(({ items }) => items.some((item) => item.id === id));
+  if (!wasThere && !isListed) return gallery;
   return {
     ...gallery,
     pages: gallery.pages.map((page) => ({

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
 import { useLeaveEntry } from '#web/lib/use-leave-entry.ts';
+import { openDialogsOf } from '#web/lib/use-open-in-history.ts';
 
 /** The parameter of the address that names the open image. */
 const parameter = 'image';
@@ -19,7 +20,7 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const id = search.get(parameter);
-  const leave = useLeaveEntry(id);
+  const leave = useLeaveEntry();
   const listed = images.find((image) => image.id === id);
   const isElsewhere = id !== null && isListRead && listed === undefined;
   const { data, isError } = useQuery({ ...generationQuery(id ?? ''), enabled: isElsewhere });
@@ -49,7 +50,7 @@ export function useViewedImage(images: readonly Generation[], isListRead: boolea
     [state, setSearch],
   );
   const close = () => {
-    if (state?.openedHere === true) return leave();
+    if (state?.openedHere === true) return leave(1 + openDialogsOf(state).length);
     setSearch(
       (params) => {
         params.delete(parameter);

@@ -1,7 +1,7 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
 import { BookmarkPlus, Settings2 } from 'lucide-react';
-import { useState } from 'react';
 import type { SaveStyle, Style } from '#shared/api/styles.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { ManageStylesDialog } from './manage-styles-dialog.tsx';
 import { SaveStyleDialog } from './save-style-dialog.tsx';
 import { useStyles } from './style-queries.ts';
@@ -22,11 +22,11 @@ interface HouseStylesProps {
 /** The saved looks of the account: one tap applies one, another removes it; the present look can be saved. */
 export function HouseStyles({ part, isUsable, isCurrent, onApply, onClear }: HouseStylesProps) {
   const styles = useStyles();
-  const [open, setOpen] = useState<'save' | 'manage'>();
-  const close = () => setOpen(undefined);
+  const saving = useOpenInHistory('save the look', !part);
+  const managing = useOpenInHistory('house styles');
   if (styles === undefined) return null;
   const usable = styles.items.filter(isUsable);
-  if (usable.length === 0 && !part) return null;
+  if (usable.length === 0 && !part && !managing.isOpen) return null;
   return (
     <Box role="group" aria-label={words.houseStyles} mt="5" mb="4">
       {usable.length > 0 && (
@@ -60,20 +60,20 @@ export function HouseStyles({ part, isUsable, isCurrent, onApply, onClear }: Hou
           );
         })}
         {part && (
-          <Button size="sm" minH="11" variant="ghost" onClick={() => setOpen('save')}>
+          <Button size="sm" minH="11" variant="ghost" onClick={saving.open}>
             <BookmarkPlus size={17} aria-hidden />
             {words.saveLook}
           </Button>
         )}
         {styles.items.length > 0 && (
-          <Button size="sm" minH="11" variant="ghost" onClick={() => setOpen('manage')}>
+          <Button size="sm" minH="11" variant="ghost" onClick={managing.open}>
             <Settings2 size={17} aria-hidden />
             {words.manageStyles}
           </Button>
         )}
       </HStack>
-      {open === 'save' && part && <SaveStyleDialog part={part} styles={styles} onClose={close} />}
-      {open === 'manage' && <ManageStylesDialog styles={styles} onClose={close} />}
+      {saving.isOpen && part && <SaveStyleDialog part={part} styles={styles} onClose={saving.close} />}
+      {managing.isOpen && <ManageStylesDialog styles={styles} onClose={managing.close} />}
     </Box>
   );
 }

@@ -13,11 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Images, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Generation } from '#shared/api/generations.ts';
 import {
   hasRedoFallenShort,
   maxRedoNoteLength,
-  type RedoReason,
   redoObstacle,
   redoObstacleTexts,
   redoReasons,
@@ -25,8 +25,10 @@ import {
 } from '#shared/domain/redo.ts';
 import { isNotFound } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
+import { keptDraft } from '#web/lib/kept-draft.ts';
 import { serverNow } from '#web/lib/server-time.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { generationQuery } from './generation-queries.ts';
 import { useAskForRedo } from './use-ask-for-redo.ts';
@@ -47,7 +49,7 @@ interface NotMyDishProps {
  * perhaps from another device, is followed and its pictures can be opened.
  */
 export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps) {
-  const [asking, setAsking] = useState(false);
+  const asking = useOpenInHistory(`redo of ${generation.id}`);
   const { redo } = generation;
   const { data, error } = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
   // Also undefined if it has been deleted. A connection that is lost for a moment changes nothing.
@@ -88,7 +90,7 @@ export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps
       )}
       {seeRedo}
       <HStack mt="1" gap="0" wrap="wrap">
-        <Button variant="ghost" ms="-4" onClick={() => setAsking(true)}>
+        <Button variant="ghost" ms="-4" onClick={asking.open}>
           <RotateCcw size={17} aria-hidden />
           {words.notMyDish}
         </Button>
@@ -96,14 +98,15 @@ export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps
           {words.redoIsFree}
         </Text>
       </HStack>
-      {asking && (
+      {asking.isOpen && (
         <RedoDialog
           generation={generation}
-          kept={kept}
-          onClose={() => setAsking(false)}
+          keptPart={kept}
+          onClose={asking.close}
           onStarted={(started) => {
-            setAsking(false);
+            // This may close a dialog around this one, and both by it.
             onStarted(started);
+            asking.close();
           }}
         />
       )}
@@ -111,17 +114,33 @@ export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps
   );
 }
 
+const wishSchema = z.object({ reason: z.nullable(z.enum(redoReasons)), note: z.string() });
+
+type RedoWish = z.infer<typeof wishSchema>;
+
+const noWish: RedoWish = { reason: null, note: '' };
+
+const keptRedoWish = (generationId: string) => keptDraft(`platepost.redo-wish.${generationId}`, wishSchema);
+
 interface RedoDialogProps {
   readonly generation: Generation;
-  readonly kept: ReactNode;
+  readonly keptPart: ReactNode;
   readonly onClose: () => void;
   readonly onStarted: (redo: Generation) => void;
 }
 
-function RedoDialog({ generation, kept, onClose, onStarted }: RedoDialogProps) {
-  const [reason, setReason] = useState<RedoReason | null>(null);
-  const [note, setNote] = useState('');
-  const { ask, isPending, problem } = useAskForRedo(generation.id, onStarted);
+function RedoDialog({ generation, keptPart, onClose, onStarted }: RedoDialogProps) {
+  const kept = keptRedoWish(generation.id);
+  const [{ reason, note }, setWish] = useState(() => kept.read() ?? noWish);
+  const change = (part: Partial<RedoWish>) => {
+    const wish = { reason, note, ...part };
+    setWish(wish);
+    kept.keep(wish);
+  };
+  const { ask, isPending, problem } = useAskForRedo(generation.id, (started) => {
+    kept.keep(undefined);
+    onStarted(started);
+  });
   const unfit = tooLong(note.trim(), maxRedoNoteLength);
   return (
     <SmallDialog onClose={onClose} title={words.redoTitle}>
@@ -131,7 +150,9 @@ function RedoDialog({ generation, kept, onClose, onStarted }: RedoDialogProps) {
           <RadioGroup.Root
             aria-label={words.redoReason}
             value={reason}
-            onValueChange={({ value }) => setReason(redoReasons.find((known) => known === value) ?? null)}
+            onValueChange={({ value }) =>
+              change({ reason: redoReasons.find((known) => known === value) ?? null })
+            }
           >
             <Stack gap="1">
               {redoReasons.map((each) => (
@@ -146,12 +167,12 @@ function RedoDialog({ generation, kept, onClose, onStarted }: RedoDialogProps) {
           {reason === 'cut_wrongly' && generation.source.type === 'upload' && (
             <Stack gap="1" align="start" role="status">
               <Text>{words.redoCut}</Text>
-              {kept}
+              {keptPart}
             </Stack>
           )}
           <Field.Root invalid={unfit !== undefined}>
             <Field.Label>{words.redoNote}</Field.Label>
-            <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+            <Textarea rows={2} value={note} onChange={({ target }) => change({ note: target.value })} />
             <Field.ErrorText role="alert">{unfit}</Field.ErrorText>
           </Field.Root>
           {problem !== undefined && (

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { FolderDown } from 'lucide-react';
-import { useState } from 'react';
 import { useEntitlements } from '#web/lib/account.ts';
+import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import type { Result } from './results.ts';
 import { usePack } from './use-pack.ts';
@@ -10,28 +10,17 @@ import { words } from './words.ts';
 /** Saves the exact files of delivery platforms that are cut from one picture, for plans with the Menu Pack. */
 export function PackFiles({ result }: { result: Result }) {
   const { menuEnhancerAccess } = useEntitlements();
-  const [isAsking, setAsking] = useState(false);
+  const { isOpen, open, close } = useOpenInHistory(`files of ${result.generationId}`);
   const { isPacking, pack, outpaintCredits } = usePack();
   if (!menuEnhancerAccess || result.generation.fallback) return null;
   return (
     <>
-      <Button
-        variant="ghost"
-        ms="-4"
-        loading={isPacking}
-        loadingText={words.packing}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="ghost" ms="-4" loading={isPacking} loadingText={words.packing} onClick={open}>
         <FolderDown size={17} aria-hidden />
         {words.packFor}
       </Button>
-      {isAsking && (
-        <PackDialog
-          results={[result]}
-          outpaintCredits={outpaintCredits}
-          onPack={pack}
-          onClose={() => setAsking(false)}
-        />
+      {isOpen && (
+        <PackDialog results={[result]} outpaintCredits={outpaintCredits} onPack={pack} onClose={close} />
       )}
     </>
   );

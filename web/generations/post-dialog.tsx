@@ -160,6 +160,8 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
         confirm={words.discard}
         onConfirm={() => {
           keptPostDraft(result).keep(undefined);
+          // The dialog may be rendered once more before it is closed.
+          setEdited(undefined);
           onClose();
         }}
         onClose={() => setLeaving(false)}

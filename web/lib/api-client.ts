@@ -53,7 +53,9 @@ export function createApiClient(options: ApiClientOptions) {
     async function send(renew: boolean, limited: AbortSignal): Promise<Response> {
       const headers = new Headers({ accept: 'application/json' });
       if (!isPublic) headers.set('authorization', `Bearer ${await options.accessToken({ renew })}`);
-      const init: RequestInit = { method: route.method, headers, signal: limited };
+      // A deletion arrives even if the document is closed.
+      const keepalive = route.method === 'DELETE';
+      const init: RequestInit = { method: route.method, headers, signal: limited, keepalive };
       if (body !== undefined) {
         headers.set('content-type', 'application/json');
         init.body = body;

@@ -77,6 +77,20 @@ function providerRefusal(): string | undefined {
   return search.get('error_description') ?? search.get('error') ?? undefined;
 }
 
+let library: Promise<typeof import('./cognito.ts')> | undefined;
+
+/**
+ * The identity library. A repeated import would wait for a task of the browser, and a document that is being closed runs
+ * no more of them.
+ */
+function identityLibrary(): Promise<typeof import('./cognito.ts')> {
+  library ??= import('./cognito.ts').catch((error: unknown) => {
+    library = undefined;
+    throw error;
+  });
+  return library;
+}
+
 /** Restores the session of an earlier visit. Called once, when the site starts. */
 export async function startSession(): Promise<void> {
   followOtherTabs();
@@ -90,7 +104,7 @@ export async function startSession(): Promise<void> {
   const refusal = providerRefusal();
   if (refusal === undefined) return readSession();
   try {
-    const { retryProvider } = await import('./cognito.ts');
+    const { retryProvider } = await identityLibrary();
     if (await retryProvider(refusal)) return;
   } catch (error) {
     return failToReach(error);
@@ -115,7 +129,7 @@ const renewalTimeout = 20_000;
 /** Updates the state from the identity library, after a sign-in or at the start. */
 export async function readSession(): Promise<void> {
   try {
-    const cognito = await import('./cognito.ts');
+    const cognito = await identityLibrary();
     listen(cognito.onAuthChange);
     const token = await withinTime(renewalTimeout, undefined, () => cognito.currentToken({ renew: false }));
     if (token !== undefined) return beginSession(token.userId);
@@ -244,7 +258,7 @@ export async function endSession({ changed = false } = {}): Promise<void> {
   // Otherwise another tab has signed out.
   const isExpired = session.status === 'signedIn' && storedUser() !== null;
   try {
-    const { signOutOfCognito } = await import('./cognito.ts');
+    const { signOutOfCognito } = await identityLibrary();
     await signOutOfCognito();
   } catch (error) {
     if (!hasEnded(error) && !isNetworkError(error)) reportError(error);
@@ -287,7 +301,7 @@ export async function signOut(): Promise<void> {
   forget({ status: 'signedOut' });
   await finishWork();
   try {
-    const { signOutOfCognito } = await import('./cognito.ts');
+    const { signOutOfCognito } = await identityLibrary();
     await signOutOfCognito();
   } catch (error) {
     if (!hasEnded(error)) reportError(error);
@@ -335,7 +349,7 @@ function isNetworkError(error: unknown): boolean {
 export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
   let token: UserToken | undefined;
   try {
-    const { currentToken } = await import('./cognito.ts');
+    const { currentToken } = await identityLibrary();
     token = await currentToken({ renew });
   } catch (error) {
     if (!hasEnded(error)) throw new ApiError(isNetworkError(error) ? 'offline' : 'busy', { isUnsent: true });

@@ -1,24 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHere } from './use-is-here.ts';
 
+/** Key of the entry that is being left. Closing a dialog may also close the one around it, which leaves both. */
+let leaving: string | undefined;
+
 /**
- * Returns a function that leaves the present history entry by Back, once: leaving it twice would leave the screen as
- * well. `opened` is what the entry shows.
+ * Returns a function that leaves the present history entry, and as many before it as asked for, by Back, once: leaving it
+ * twice would leave the screen as well.
  */
-export function useLeaveEntry(opened: string | number | null | undefined): () => void {
+export function useLeaveEntry(): (entries?: number) => void {
   const { key } = useLocation();
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const leaving = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry was left when something else, or nothing, is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key means that the entry was left.
   useEffect(() => {
-    leaving.current = undefined;
-  }, [opened]);
-  return () => {
+    leaving = undefined;
+  }, [key]);
+  return (entries = 1) => {
     // A late reply may close what the user has closed.
-    if (leaving.current === key || !isHere()) return;
-    leaving.current = key;
-    void navigate(-1);
+    if (leaving === key || !isHere()) return;
+    leaving = key;
+    void navigate(-entries);
   };
 }

@@ -37,13 +37,24 @@ export function KeptOfSource({ source, name, src }: KeptOfSourceProps) {
       await cutOutAgain(client, id);
       return { id, preview };
     },
-    onError: (error) => notify.error(messageOf(error)),
+    onError: (error) => {
+      notify.error(messageOf(error));
+      close();
+    },
   });
+  // The dialog was open when the page was loaded again.
+  const { mutate: findAgain } = find;
+  const isAwaited = isOpen && find.isIdle;
+  useEffect(() => {
+    if (isAwaited) findAgain();
+  }, [isAwaited, findAgain]);
   const { data: photo } = useQuery({ ...photoByIdQuery(find.data?.id ?? ''), enabled: find.isSuccess });
   const state = photo?.cutOut?.state;
   const end = useEffectEvent(() => {
     if (state === 'made') open();
-    if (state === 'failed') notify.error(photo?.cutOut?.message ?? words.failed);
+    if (state !== 'failed') return;
+    notify.error(photo?.cutOut?.message ?? words.failed);
+    close();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is told once for each press.
   useEffect(() => end(), [find.data, state]);
@@ -61,7 +72,7 @@ export function KeptOfSource({ source, name, src }: KeptOfSourceProps) {
         <Scissors size={16} aria-hidden />
         {words.title}
       </Button>
-      {isOpen && photo && (
+      {isOpen && photo && state === 'made' && (
         <KeptDishDialog
           photo={photo}
           src={find.data?.preview}

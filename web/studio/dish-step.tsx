@@ -96,14 +96,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
         />
       )}
       {!upload.isUnfinished && (
-        <WholeDishSwitch
-          whole={whole}
-          onChange={(framing) => {
-            // A filter would redraw what lies beyond the photo, too.
-            if (framing === null && !state.foodLock) dispatch({ type: 'foodLockSet', on: true });
-            dispatch({ type: 'touched', changes: { framing } });
-          }}
-        />
+        <WholeDishSwitch whole={whole} onChange={(framing) => dispatch({ type: 'wholeDishSet', framing })} />
       )}
       <CoachPlace>
         {state.dish?.source.type === 'upload' && !upload.isUnfinished && (

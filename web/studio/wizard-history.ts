@@ -22,6 +22,7 @@ const choices: ReadonlySet<WizardEvent['type']> = new Set([
   'pathChosen',
   'pathChangeAsked',
   'foodLockSet',
+  'wholeDishSet',
   'adjustmentToggled',
   'cameraAngleToggled',
   'touched',

@@ -1,6 +1,7 @@
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { CameraAngleId, EnhancementId } from '#shared/domain/enhancements.ts';
 import type { FormatId } from '#shared/domain/formats.ts';
+import type { Framing } from '#shared/domain/framing.ts';
 import { maxCustomPromptLength, maxNameLength, maxSceneLength } from '#shared/domain/limits.ts';
 import { maxPromoTextLength } from '#shared/domain/promo-text.ts';
 import type { MenuItem } from '#shared/domain/samples.ts';
@@ -51,6 +52,8 @@ export interface WizardState extends Screen, Choices {
   readonly finalTouchesOnly: boolean;
   /** Whether final touches were entered from the professional step, without a look: Back returns there. */
   readonly fromProfessional: boolean;
+  /** The camera angle before “Show the whole dish” turned the food lock on; null if it did not. */
+  readonly beforeWholeDish: Pick<Choices, 'cameraAngle'> | null;
   /** Number of restarts of this draft: the history does not return to screens from before a restart. */
   readonly timesStartedOver: number;
 }
@@ -79,6 +82,7 @@ export const initialState: WizardState = {
   chosen: null,
   finalTouchesOnly: false,
   fromProfessional: false,
+  beforeWholeDish: null,
   timesStartedOver: 0,
 };
 
@@ -113,6 +117,8 @@ export type WizardEvent =
   | { readonly type: 'pathChangeAsked' }
   | { readonly type: 'professionalOpened' }
   | { readonly type: 'foodLockSet'; readonly on: boolean }
+  /** `framing`: null to show the whole dish, otherwise the framing that crops it. */
+  | { readonly type: 'wholeDishSet'; readonly framing: Framing | null }
   | { readonly type: 'adjustmentToggled'; readonly id: EnhancementId }
   | { readonly type: 'cameraAngleToggled'; readonly id: CameraAngleId }
   | {
@@ -234,6 +240,23 @@ function withoutGeneration(state: WizardState, generationId: string): WizardStat
   return { ...state, step, generations, chosen, showsResults, innerStep };
 }
 
+function withFoodLock(state: WizardState, on: boolean): WizardState {
+  // Another angle would redraw the dish.
+  return { ...state, foodLock: on, cameraAngle: on ? null : state.cameraAngle, beforeWholeDish: null };
+}
+
+/** The whole dish needs the food lock: a filter would redraw what lies beyond the photo, too. */
+function withWholeDish(state: WizardState, framing: Framing | null): WizardState {
+  const { foodLock, cameraAngle, beforeWholeDish } = state;
+  if (framing === null)
+    return foodLock
+      ? { ...state, framing }
+      : { ...withFoodLock(state, true), framing, beforeWholeDish: { cameraAngle } };
+  return beforeWholeDish === null
+    ? { ...state, framing }
+    : { ...state, ...beforeWholeDish, framing, foodLock: false, beforeWholeDish: null };
+}
+
 /** The state after an event. Events whose preconditions do not hold change nothing. */
 export function wizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
@@ -271,8 +294,9 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'professionalOpened':
       return { ...state, innerStep: 'professional' };
     case 'foodLockSet':
-      // Another angle would redraw the dish.
-      return { ...state, foodLock: event.on, cameraAngle: event.on ? null : state.cameraAngle };
+      return withFoodLock(state, event.on);
+    case 'wholeDishSet':
+      return withWholeDish(state, event.framing);
     case 'adjustmentToggled':
       return { ...state, adjustment: state.adjustment === event.id ? null : event.id };
     case 'cameraAngleToggled':
@@ -282,7 +306,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
       return isSameDraft(askedFor, state) ? { ...state, ...changes } : state;
     }
     case 'lookApplied': {
-      const styled = { ...state, ...event.look };
+      const styled = { ...state, ...event.look, beforeWholeDish: null };
       if (state.step !== 3) return styled;
       // Everything but the words is chosen; without a look, the choices start again.
       return { ...styled, innerStep: changesNothing(styled) ? innerStart(styled) : 'final' };
@@ -336,8 +360,12 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         generations: [event.generationId],
       };
     case 'startedOver':
-      // The food lock is remembered on this device.
-      return { ...initialState, foodLock: state.foodLock, timesStartedOver: state.timesStartedOver + 1 };
+      // The food lock is remembered on this device, unless it was turned on for this dish only.
+      return {
+        ...initialState,
+        foodLock: state.foodLock && state.beforeWholeDish === null,
+        timesStartedOver: state.timesStartedOver + 1,
+      };
   }
 }
 

@@ -7,6 +7,7 @@ import { tooLong } from '#web/lib/text-problem.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
+import { useDialogsInHistory } from '#web/lib/use-open-in-history.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { takeHandedPhotos } from '#web/photos/handed-photos.ts';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -23,6 +24,9 @@ import { menuNameId, StartButton } from './start-button.tsx';
 import { type DishUploads, useDishUploads } from './use-dish-uploads.ts';
 import { useStartMenu } from './use-start-menu.ts';
 import { words } from './words.ts';
+
+/** Name of the dialog in the history. */
+const lookDialogName = (key: string) => `look of ${key}`;
 
 /** The screen for putting a menu together: photos with their names, platforms, one look, and the cost. */
 export function CollectScreen({ userId }: { userId: string }) {
@@ -55,8 +59,10 @@ export function CollectScreen({ userId }: { userId: string }) {
   });
   const nameProblem = tooLong(choices.name.trim(), maxNameLength);
   const notice = useNotice();
-  const [lookKey, setLookKey] = useState<string>();
-  const lookRow = uploads.rows.find(({ key }) => key === lookKey);
+  const dialogs = useDialogsInHistory();
+  const lookRow = uploads.rows.find(({ key }) => dialogs.isOpen(lookDialogName(key)));
+  const { open: openDialog } = dialogs;
+  const openLook = useCallback((key: string) => openDialog(lookDialogName(key)), [openDialog]);
   const fallback = uploads.rows.find(({ preview }) => preview !== null)?.preview ?? '/samples/salad.jpg';
 
   return (
@@ -71,7 +77,7 @@ export function CollectScreen({ userId }: { userId: string }) {
           <PanelTitle title={words.collectTitle} text={words.collectText} />
           <PhotosDrop onFiles={uploads.add} isReading={uploads.isReading} />
           <Notes notes={uploads.notes} />
-          <DishList uploads={uploads} kept={kept} onLook={setLookKey} />
+          <DishList uploads={uploads} kept={kept} onLook={openLook} />
         </Box>
         <Box minW="0">
           <Box inert={isStarting}>
@@ -126,7 +132,7 @@ export function CollectScreen({ userId }: { userId: string }) {
           look={lookRow.look}
           menuLook={choices.look}
           fallback={lookRow.preview ?? fallback}
-          onClose={() => setLookKey(undefined)}
+          onClose={() => dialogs.close(lookDialogName(lookRow.key))}
           onChoose={(look) => uploads.change(lookRow.key, { look })}
         />
       )}

@@ -1,7 +1,7 @@
 import { Box, Button, Grid, HStack, Text } from '@chakra-ui/react';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
+import { useDialogsInHistory } from '#web/lib/use-open-in-history.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
 import { DishRow } from './dish-row.tsx';
@@ -22,7 +22,7 @@ interface DishListProps {
 /** The dishes of a menu that is being put together, with the kept part of each. */
 export function DishList({ uploads, kept, onLook }: DishListProps) {
   const { rows, change, rename: renameAll, retry, remove, fileOf, fix, undoFix, clear } = uploads;
-  const { open } = useDialogInHistory();
+  const { open } = useDialogsInHistory();
   const toCheck = rows.flatMap(({ key }) => {
     const dish = kept.get(key);
     return dish?.photo && dish.isToCheck ? [dish.photo] : [];

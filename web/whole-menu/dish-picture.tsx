@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isTooLong } from '#shared/domain/photo-shape.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
-import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
+import { useDialogsInHistory } from '#web/lib/use-open-in-history.ts';
 import { useSeen } from '#web/lib/use-seen.ts';
 import { KeptPicture } from '#web/photos/kept-picture.tsx';
 import { cutOutAgain, keptMaskQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
@@ -58,7 +58,7 @@ interface KeptButtonProps extends Pick<RowDish, 'photo' | 'state'> {
 /** Opens the kept part, or cuts out the dish if that failed or was not started. */
 function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps) {
   const client = useQueryClient();
-  const { open } = useDialogInHistory();
+  const { open } = useDialogsInHistory();
   const find = useMutation({
     mutationFn: async () => {
       if (photo) await cutOutAgain(client, photo.id);

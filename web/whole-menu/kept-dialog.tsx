@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
 import { notify } from '#web/lib/notify.ts';
-import { useDialogInHistory } from '#web/lib/use-open-in-history.ts';
+import { useDialogsInHistory } from '#web/lib/use-open-in-history.ts';
 import { noteChecked } from '#web/photos/checked-photos.ts';
 import { KeptDishDialog } from '#web/photos/kept-dish.tsx';
 import type { RowDish } from './kept-dishes.ts';
@@ -25,7 +25,7 @@ interface KeptDialogProps {
  * next; closing the dialog in any other way ends the check.
  */
 export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
-  const { opened, openNext, close } = useDialogInHistory();
+  const { isOpen, openNext, close: closeDialog } = useDialogsInHistory();
   // Saving a mask may finish after the list of dishes has changed.
   const latest = useRef(toCheck);
   useEffect(() => {
@@ -34,8 +34,9 @@ export function KeptDialog({ rows, kept, toCheck, fileOf }: KeptDialogProps) {
   for (const row of rows) {
     const photo = kept.get(row.key)?.photo;
     if (photo?.cutOut?.state !== 'made') continue;
-    const isChecking = opened === checkDialogName(photo.id);
-    if (!isChecking && opened !== keptDialogName(photo.id)) continue;
+    const isChecking = isOpen(checkDialogName(photo.id));
+    if (!isChecking && !isOpen(keptDialogName(photo.id))) continue;
+    const close = () => closeDialog(isChecking ? checkDialogName(photo.id) : keptDialogName(photo.id));
     return (
       <DialogOfRow
         key={photo.id}

@@ -10,6 +10,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { noteSeen } from '#web/lib/notifications.ts';
 import { forgetOpenMenu, noteOpenMenu } from '#web/lib/open-menus.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useDialogsInHistory } from '#web/lib/use-open-in-history.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -75,7 +76,13 @@ function useFreshCredits(menu: Menu | undefined): void {
   }, [progress, client]);
 }
 
-type Asked = { readonly number: number; readonly ask: Exclude<DishAsk, 'download' | 'view'> };
+/** What a dialog asks about one dish. */
+const asks = ['rename', 'look', 'remake'] as const satisfies readonly DishAsk[];
+
+type Asked = { readonly dish: Dish; readonly ask: (typeof asks)[number] };
+
+/** Name of the dialog in the history. */
+const nameOf = ({ dish, ask }: Asked) => `${ask} dish ${dish.number}`;
 
 /** Makes other pages report the end of this menu. On this page the user sees it. */
 function useEndNotice(menu: Menu): void {
@@ -103,17 +110,21 @@ function Run({ menu, photos, isCutOff }: RunProps) {
   const actions = useMenuActions(menu.id);
   const redone = useRedoneDishes(menu);
   const { mutate: save } = useSaveVariation();
-  const [asked, setAsked] = useState<Asked>();
+  const dialogs = useDialogsInHistory();
+  const { open } = dialogs;
+  const asked = menu.dishes
+    .flatMap((dish) => asks.map((ask): Asked => ({ dish, ask })))
+    .find((each) => dialogs.isOpen(nameOf(each)));
   const viewed = useOpenDish(menu.id);
   const { open: view } = viewed;
   const onAsk = useCallback(
     (dish: Dish, ask: DishAsk) => {
       if (ask === 'view') return view(dish.number);
-      if (ask !== 'download') return setAsked({ number: dish.number, ask });
+      if (ask !== 'download') return open(nameOf({ dish, ask }));
       const chosen = chosenOf(dish);
       if (chosen) save(chosen);
     },
-    [save, view],
+    [open, save, view],
   );
   const all = dishesOf(menu);
   return (
@@ -162,7 +173,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
         <DishDialogs
           menu={menu}
           asked={asked}
-          onClose={() => setAsked(undefined)}
+          onClose={() => dialogs.close(nameOf(asked))}
           actions={actions}
           photos={photos}
         />
@@ -206,11 +217,9 @@ interface DishDialogsProps {
 }
 
 /** The dialog about one dish. */
-function DishDialogs({ menu, asked: { number, ask }, onClose, actions, photos }: DishDialogsProps) {
-  const dish = menu.dishes.find((each) => each.number === number);
-  if (dish === undefined) return null;
+function DishDialogs({ menu, asked: { dish, ask }, onClose, actions, photos }: DishDialogsProps) {
   if (ask === 'rename') return <RenameDialog menuId={menu.id} dish={dish} onClose={onClose} />;
-  const fallback = dish.generation?.originalUrl ?? photos[number - 1] ?? '/samples/salad.jpg';
+  const fallback = dish.generation?.originalUrl ?? photos[dish.number - 1] ?? '/samples/salad.jpg';
   return (
     <LookDialog
       title={ask === 'look' ? words.lookOf(dish.name) : words.remakeOf(dish.name)}

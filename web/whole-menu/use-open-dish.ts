@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLeaveEntry } from '#web/lib/use-leave-entry.ts';
+import { openDialogsOf } from '#web/lib/use-open-in-history.ts';
 import { paths } from '#web/paths.ts';
 
 /** Navigation state of an address opened from the list of dishes, so that Back leads there. */
@@ -22,7 +23,7 @@ export function useOpenDish(menuId: string): OpenDish {
   const state: unknown = useLocation().state;
   const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state;
   const wanted = Number(search.get('dish'));
-  const leave = useLeaveEntry(wanted);
+  const leave = useLeaveEntry();
   const open = useCallback(
     (dish: number) =>
       void navigate(paths.wholeMenu(menuId, dish), { state: fromList, preventScrollReset: true }),
@@ -34,7 +35,7 @@ export function useOpenDish(menuId: string): OpenDish {
     show: (dish) =>
       void navigate(paths.wholeMenu(menuId, dish), { replace: true, state, preventScrollReset: true }),
     close: () => {
-      if (cameFromList) leave();
+      if (cameFromList) leave(1 + openDialogsOf(state).length);
       else void navigate(paths.wholeMenu(menuId), { replace: true, preventScrollReset: true });
     },
   };

@@ -535,27 +535,88 @@ describe('the images of the gallery', () => {
     await expect.element(made).not.toBeInTheDocument();
   });
 
-  test('are deleted at the next visit if the tab was closed while the message was shown', async () => {
+  /** Deletes the image, and closes the document while the message offers Undo. */
+  async function deleteAndClose(): Promise<void> {
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  }
+
+  test('are deleted when the tab is closed while the message is shown, before it runs another task', async () => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage, deleteGeneration: () => undefined });
+    await renderInApp(<GalleryPage />);
+    const sent = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => sent.mockRestore());
+    await deleteAndClose();
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    expect(sent).toHaveBeenCalledWith(
+      `/api/generations/${doneGeneration.id}`,
+      expect.objectContaining({ method: 'DELETE', keepalive: true }),
+    );
+  });
+
+  test('stay away when the tab was closed and comes back, without Undo', async () => {
+    const other = { ...doneGeneration, id: '01J00000000000000000000003', menuItemName: 'Soup' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [doneGeneration, other], total: 2 }),
+      deleteGeneration: () => undefined,
+    });
+    await renderInApp(<GalleryPage />);
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).not.toBeInTheDocument();
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    expect(api.requests('deleteGeneration')).toHaveLength(1);
+  });
+
+  test('that were deleted when the tab was closed are counted no second time at the next visit', async () => {
+    const other = { ...doneGeneration, id: '01J00000000000000000000003', menuItemName: 'Soup' };
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [doneGeneration, other], total: 2 }),
+      deleteGeneration: () => undefined,
+    });
+    const first = await renderInApp(<GalleryPage />);
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    await first.unmount();
+
+    const gone = Promise.withResolvers<ReturnType<typeof problem>>();
+    api.answer({
+      listGenerations: () => ({ items: [other], total: 1 }),
+      deleteGeneration: () => gone.promise,
+    });
+    await renderInApp(<GalleryPage />);
+    await expect.element(page.getByRole('button', { name: 'View Soup' })).toBeVisible();
+    gone.resolve(problem('not_found'));
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(2);
+    await expect.element(page.getByText('1 image, with all variations')).toBeVisible();
+    await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
+  });
+
+  test('are deleted at the next visit if that failed when the tab was closed', async () => {
     const api = fakeApi({
       getMe: () => proUser,
       listGenerations: withImage,
       deleteGeneration: () => problem('busy'),
     });
     const first = await renderInApp(<GalleryPage />);
-    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.element(page.getByText('Image deleted successfully')).toBeVisible();
-    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    await deleteAndClose();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(1);
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
     await first.unmount();
-    expect(api.requests('deleteGeneration')).toHaveLength(0);
 
     // What cannot be deleted comes back.
     await renderInApp(<GalleryPage />);
     await expect.element(page.getByText('Failed to delete image')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
-    expect(api.requests('deleteGeneration')).toEqual([
-      expect.objectContaining({ params: { generationId: doneGeneration.id } }),
-    ]);
+    const attempt = expect.objectContaining({ params: { generationId: doneGeneration.id } });
+    expect(api.requests('deleteGeneration')).toEqual([attempt, attempt]);
   });
 
   test('give the focus to the image before them when nothing follows, and back to their button when they stay', async () => {
@@ -669,6 +730,44 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('These pictures are a free redo already.')).toBeVisible();
   });
 
+  test('are closed when their free redo begins, which leaves nothing of them in the history', async () => {
+    const fresh = { ...doneGeneration, finishedAt: new Date().toISOString() };
+    fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: [fresh], total: 1 }),
+      redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }),
+      getGeneration: pending,
+    });
+    const { router } = await renderInApp(<GalleryPage />);
+    await router.navigate(paths.studio('gallery'));
+    const { key } = router.state.location;
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    await page.getByRole('button', { name: 'Not my dish?' }).click();
+    await page.getByText('My dish was changed').click();
+    await page.getByRole('button', { name: 'Make them again' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.key).toBe(key);
+  });
+
+  test.each([
+    ['Write the post', 'The post for your picture'],
+    ['Files for all platforms', 'Download as a ZIP'],
+  ])('stay open when Back closes “%s” over them', async (opener, title) => {
+    fakeApi({ getMe: () => proUser, listGenerations: withImage });
+    const { router, address } = await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'View Classic Burger' }).click();
+    const viewer = page.getByRole('dialog', { name: 'Classic Burger' });
+    await expect.element(viewer).toBeVisible();
+    const at = address();
+    await page.getByRole('button', { name: opener }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.element(dialog).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(viewer).toBeVisible();
+    expect(address()).toBe(at);
+  });
+
   test('leave the address when they are not there', async () => {
     fakeApi({ getMe: () => proUser, listGenerations: withImage, getGeneration: () => problem('not_found') });
     const { address } = await renderInApp(<GalleryPage />, {
@@ -773,9 +872,9 @@ describe('choosing images', () => {
 
   async function choosing(user = proUser, more: Parameters<typeof fakeApi>[0] = {}) {
     const api = fakeApi({ getMe: () => user, listGenerations: gallery, createPack: pending, ...more });
-    await renderInApp(<GalleryPage />);
+    const { router } = await renderInApp(<GalleryPage />);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    return api;
+    return { ...api, router };
   }
 
   test('takes one by one, a range with Shift, or all; Escape and Cancel end it', async () => {
@@ -891,6 +990,16 @@ describe('choosing images', () => {
       Reflect.deleteProperty(navigator, 'canShare');
       Reflect.deleteProperty(navigator, 'share');
     }
+  });
+
+  test('stay chosen when Back closes the question about their files', async () => {
+    const { router } = await choosing();
+    await pick('Pie').click();
+    await bar.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Download as a ZIP' })).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(bar.getByText('1 selected')).toBeVisible();
   });
 
   test('packs the covers as they are for plans without the Menu Pack', async () => {

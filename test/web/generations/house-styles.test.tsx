@@ -45,8 +45,8 @@ async function openMenuPack(styles: Parameters<FakeApi['answer']>[0]['listStyles
     ...(styles && { listStyles: styles }),
   });
   saveDraft('test-user', emptyDraft);
-  await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
-  return api;
+  const { router } = await renderInApp(<MenuPackPage />, { at: '/studio?view=menu-enhancer' });
+  return { ...api, router };
 }
 
 describe('house styles in the Menu Pack', () => {
@@ -88,6 +88,20 @@ describe('house styles in the Menu Pack', () => {
         },
       ]);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['Save this look', 'Save this look'],
+    ['Manage', 'House styles'],
+  ])('are left by Back from “%s”, which stays in the Menu Pack', async (opener, title) => {
+    const { router } = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    const { key } = router.state.location;
+    await chip(opener).click();
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.key).toBe(key);
+    await expect.element(chip(opener)).toBeVisible();
   });
 
   test('keep a name that is too long, say so, and are not saved under it', async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -20,18 +20,19 @@ beforeEach(() => {
   api = fakeApi({ getMe: () => proUser });
 });
 
-async function show(generation: Generation) {
+async function show(generation: Generation, state?: unknown) {
   const onStarted = vi.fn();
   const onSee = vi.fn();
-  await renderInApp(
+  const app = await renderInApp(
     <NotMyDish
       generation={generation}
       kept={<KeptOfSource source={generation.source} name={generation.menuItemName} />}
       onStarted={onStarted}
       onSee={onSee}
     />,
+    { state },
   );
-  return { onStarted, onSee };
+  return { ...app, onStarted, onSee };
 }
 
 test('sends the reason and the note, and reports the generation that was started', async () => {
@@ -50,29 +51,98 @@ test('sends the reason and the note, and reports the generation that was started
   expect(onStarted.mock.calls[0]?.[0]).toMatchObject({ id: sent?.body.id });
 });
 
-test('lets a dish that was cut wrongly be marked before the other pictures are made', async () => {
+describe('a dish that was cut wrongly', () => {
   const photo = foundPhoto('d'.repeat(64));
-  const jpeg = document.createElement('canvas').toDataURL('image/jpeg').split(',')[1] ?? '';
-  api.answer({
-    createPhoto: () => photo,
-    createCutOut: () => photo,
-    getPhoto: () => photo,
-    getMask: () => halfMaskReply,
-    getPhotoPreview: () => ({ jpeg }),
-    redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }),
-  });
-  const { onStarted } = await show({ ...fresh, source: { type: 'upload', uploadId: redoId } });
-  await button.click();
+  const cut: Generation = { ...fresh, source: { type: 'upload', uploadId: redoId } };
   const mark = page.getByRole('button', { name: /^What we keep of / });
-  await expect.element(mark).not.toBeInTheDocument();
-  await page.getByText('My dish was cut wrongly').click();
-  await mark.click();
-  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
-  expect(api.requests('createPhoto')[0]?.body.source).toEqual({ type: 'upload', uploadId: redoId });
-  await page.getByRole('button', { name: 'Use this' }).click();
+  const kept = page.getByRole('dialog', { name: 'What we keep' });
+  const question = page.getByRole('dialog', { name: 'Not your dish?' });
+
+  beforeEach(() => {
+    const jpeg = document.createElement('canvas').toDataURL('image/jpeg').split(',')[1] ?? '';
+    api.answer({
+      createPhoto: () => photo,
+      createCutOut: () => photo,
+      getPhoto: () => photo,
+      getMask: () => halfMaskReply,
+      getPhotoPreview: () => ({ jpeg }),
+      redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }),
+    });
+  });
+
+  async function openKept() {
+    const shown = await show(cut);
+    await button.click();
+    await expect.element(mark).not.toBeInTheDocument();
+    await page.getByText('My dish was cut wrongly').click();
+    await mark.click();
+    await expect.element(kept.getByText('Keeps 50% of the photo.')).toBeVisible();
+    return shown;
+  }
+
+  test('can be marked before the other pictures are made', async () => {
+    const { onStarted } = await openKept();
+    expect(api.requests('createPhoto')[0]?.body.source).toEqual({ type: 'upload', uploadId: redoId });
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await confirm.click();
+    await expect.poll(() => onStarted.mock.calls.length).toBe(1);
+    expect(api.requests('redoGeneration')[0]?.body.reason).toBe('cut_wrongly');
+  });
+
+  test('is left by Back one dialog after the other', async () => {
+    const { router } = await openKept();
+    await router.navigate(-1);
+    await expect.element(kept).not.toBeInTheDocument();
+    await expect.element(confirm).toBeEnabled();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is shown again by a reload, with the question behind it', async () => {
+    const first = await openKept();
+    const { state } = first.router.state.location;
+    await first.unmount();
+    const { router } = await show(cut, state);
+    await expect.element(kept.getByText('Keeps 50% of the photo.')).toBeVisible();
+    expect(router.state.location.state).toEqual(state);
+  });
+
+  test('is not left in the history where a reload does not find it', async () => {
+    const first = await openKept();
+    const { state } = first.router.state.location;
+    await first.unmount();
+    api.answer({ createPhoto: () => problem('not_found') });
+    const { router } = await show(cut);
+    await router.navigate('/', { state: { openDialogs: state.openDialogs.slice(0, 1) } });
+    await expect.element(question).toBeVisible();
+    const { key } = router.state.location;
+    await router.navigate('/', { state });
+    await expect.poll(() => router.state.location.key).toBe(key);
+    await expect.element(question).toBeVisible();
+  });
+});
+
+test('keeps the note and the reason when the dialog is left, until the pictures are made again', async () => {
+  api.answer({ redoGeneration: ({ body }) => ({ ...queuedGeneration, id: body.id, redoOf: fresh.id }) });
+  const { onStarted, router } = await show(fresh);
+  const { key } = router.state.location;
+  const note = page.getByRole('textbox');
+  await button.click();
+  await page.getByText('Something was added').click();
+  await note.fill('A leaf of basil');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button.click();
+  await expect.element(note).toHaveValue('A leaf of basil');
+  await router.navigate(-1);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(router.state.location.key).toBe(key);
+  await button.click();
+  await expect.element(note).toHaveValue('A leaf of basil');
   await confirm.click();
   await expect.poll(() => onStarted.mock.calls.length).toBe(1);
-  expect(api.requests('redoGeneration')[0]?.body.reason).toBe('cut_wrongly');
+  await expect.poll(() => router.state.location.key).toBe(key);
+  expect(sessionStorage.getItem(`platepost.redo-wish.${fresh.id}`)).toBeNull();
 });
 
 test('keeps a note that is too long, and says so', async () => {

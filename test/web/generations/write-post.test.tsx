@@ -142,6 +142,16 @@ test('keeps what was typed when an earlier text is chosen', async () => {
   await expect.element(field('Caption')).toHaveValue('My own words');
 });
 
+test('is closed by Back, which stays on the screen and loses no text', async () => {
+  kept = { ...empty, text, revision: 1 };
+  const { router } = await openPost();
+  await field('Caption').fill('My own words');
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect.element(field('Caption')).toHaveValue('My own words');
+});
+
 test('keeps texts that are too long to be saved, and says so', async () => {
   kept = { ...empty, text, revision: 1 };
   await openPost();

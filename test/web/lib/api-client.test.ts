@@ -45,6 +45,18 @@ describe('the API client', () => {
     await expect(call('deleteGeneration', { params: { generationId } })).resolves.toBeUndefined();
   });
 
+  it('lets a deletion arrive also when the document is closed, and stops everything else then', async () => {
+    const { call, seen } = clientThat(({ method }) =>
+      method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: generationId }),
+    );
+    await call('deleteGeneration', { params: { generationId } });
+    await call('getGeneration', { params: { generationId } });
+    expect(seen.map(({ method, keepalive }) => [method, keepalive])).toEqual([
+      ['DELETE', true],
+      ['GET', false],
+    ]);
+  });
+
   it('turns problem+json into an error with its code, words and request id', async () => {
     const { call } = clientThat(() =>
       problem(402, {

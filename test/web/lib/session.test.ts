@@ -175,6 +175,18 @@ describe('the session', () => {
     expect(sessionOf(page)).toEqual({ status: 'signedIn', userId });
   });
 
+  it('has its valid token before the browser runs another task, for what a closing document sends', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    let token = '';
+    void page.accessToken({ renew: false }).then((found) => {
+      token = found;
+    });
+    for (let turn = 0; turn < 500; turn += 1) await Promise.resolve();
+    expect(token).not.toBe('');
+  });
+
   it('follows every event: signed in, and ended by the server', async () => {
     const page = await loadPage();
     await page.readSession();

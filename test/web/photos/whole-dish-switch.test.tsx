@@ -88,7 +88,7 @@ test('stays away with a new plate, which needs all of the picture drawn', async 
   await expect.poll(framingSent).toEqual({ x: 0.5, y: 0.5 });
 });
 
-test('in the studio turns on that the dish stays as it is', async () => {
+test('in the studio keeps the dish as it is while it is on, and gives the camera angle back', async () => {
   const dish = {
     id: 'custom_1',
     name: 'Salad',
@@ -102,13 +102,21 @@ test('in the studio turns on that the dish stays as it is', async () => {
     ...initialState,
     step: 2,
     formatId: 'story_vertical',
+    cameraAngle: 'overhead',
     dish: dish as unknown as NonNullable<typeof initialState.dish>,
   });
   await renderInApp(<StudioPage />, { at: '/studio' });
   await expect.element(whole).not.toBeChecked();
   await whole.click({ force: true });
   await expect.element(whole).toBeChecked();
-  await expect.poll(() => loadWizard('test-user').foodLock).toBe(true);
+  const kept = () => {
+    const { foodLock, cameraAngle } = loadWizard('test-user');
+    return { foodLock, cameraAngle };
+  };
+  await expect.poll(kept).toEqual({ foodLock: true, cameraAngle: null });
+  await whole.click({ force: true });
+  await expect.element(whole).not.toBeChecked();
+  await expect.poll(kept).toEqual({ foodLock: false, cameraAngle: 'overhead' });
 });
 
 test('is not shown where the dish fits', async () => {

@@ -22,6 +22,7 @@ const events = fc.constantFrom<WizardEvent>(
   { type: 'innerNext' },
   { type: 'adjustmentToggled', id: 'studio_light' },
   { type: 'foodLockSet', on: true },
+  { type: 'wholeDishSet', framing: null },
   { type: 'touched', changes: { promoText: 'Two for one' } },
   { type: 'startedOver' },
 );

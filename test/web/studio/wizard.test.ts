@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noLook } from '#web/studio/house-look.ts';
 import {
   canEnter,
   canShow,
@@ -183,6 +184,47 @@ describe('the inner wizard', () => {
     const locked = wizard(angled, { type: 'foodLockSet', on: true });
     expect(locked).toMatchObject({ foodLock: true, cameraAngle: null, adjustment: 'studio_light' });
     expect(wizard(locked, { type: 'foodLockSet', on: false })).toMatchObject({ foodLock: false });
+  });
+
+  describe('“Show the whole dish”, which locks the dish,', () => {
+    const angled = play([{ type: 'cameraAngleToggled', id: 'overhead' }], creating);
+    const cropped = { x: 0.5, y: 0.5 };
+    const on: WizardEvent = { type: 'wholeDishSet', framing: null };
+    const off: WizardEvent = { type: 'wholeDishSet', framing: cropped };
+
+    it('gives the angle and the unlocked dish back when it is turned off', () => {
+      const shown = wizard(angled, on);
+      expect(shown).toMatchObject({ foodLock: true, cameraAngle: null, framing: null });
+      expect(wizard(shown, off)).toEqual({ ...angled, framing: cropped });
+      expect(play([on, on, off], angled)).toEqual({ ...angled, framing: cropped });
+    });
+
+    it('leaves a dish locked that was locked before, or that the user locked or unlocked since', () => {
+      const locked = wizard(angled, { type: 'foodLockSet', on: true });
+      expect(play([on, off], locked)).toEqual({ ...locked, framing: cropped });
+      const again: WizardEvent[] = [
+        on,
+        { type: 'foodLockSet', on: false },
+        { type: 'foodLockSet', on: true },
+      ];
+      expect(play([...again, off], angled)).toMatchObject({ foodLock: true, cameraAngle: null });
+      const angle: WizardEvent[] = [
+        on,
+        { type: 'foodLockSet', on: false },
+        { type: 'cameraAngleToggled', id: 'profile' },
+      ];
+      expect(play([...angle, off], angled)).toMatchObject({ foodLock: false, cameraAngle: 'profile' });
+    });
+
+    it('leaves the look as it is that was applied since', () => {
+      const look = { ...noLook, foodLock: true, adjustment: 'studio_light' } as const;
+      const styled = play([on, { type: 'lookApplied', look }], angled);
+      expect(wizard(styled, off)).toEqual({ ...styled, framing: cropped });
+    });
+
+    it('locks no dish of the next draft', () => {
+      expect(play([on, { type: 'startedOver' }], angled).foodLock).toBe(false);
+    });
   });
 
   it('shows the avatar only for an influencer scene on the path with people', () => {

@@ -660,6 +660,16 @@ describe('a whole menu', () => {
       ]);
   });
 
+  test('closes the look of a dish by Back, and stays', async () => {
+    const { router } = await open();
+    await pick(photo('soup.jpg'));
+    await make('Look of Soup').click();
+    await expect.element(page.getByRole('dialog', { name: 'Look of Soup' })).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(make('Look of Soup')).toBeVisible();
+  });
+
   test('with fewer credits than dishes says how many will be made', async () => {
     api.answer({ getMe: () => ({ ...proUser, credits: { ...proUser.credits, available: 1 } }) });
     await open();

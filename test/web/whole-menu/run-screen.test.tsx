@@ -671,6 +671,20 @@ describe('a menu', () => {
     await expect.poll(() => api.requests('changeDish')[0]?.body).toEqual({ look: null });
   });
 
+  test.each([
+    'Rename Soup',
+    'Look of Salad',
+    'Make Soup again',
+  ])('closes “%s” by Back, and stays', async (opener) => {
+    const { router } = await open(menuOf([doneDish, salad], { state: 'paused', pausedFor: 'customer' }));
+    const { key } = router.state.location;
+    await button(opener).click();
+    await expect.element(page.getByRole('dialog', { name: opener })).toBeVisible();
+    await router.navigate(-1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.key).toBe(key);
+  });
+
   test('chooses the better picture of each dish, one after the other', async () => {
     const second = {
       ...doneDish,

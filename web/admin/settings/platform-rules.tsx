@@ -13,7 +13,7 @@ import {
 } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import type { EditedRule } from '#shared/api/rules.ts';
 import { contentChecks, platformById } from '#shared/domain/platforms.ts';
@@ -162,18 +162,18 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
         <Form form={form} onSubmit={(values) => save(fromForm(values))} isSending={change.isPending}>
           <Dialog.Body>
             <Stack gap="4">
-              <Grid templateColumns="1fr 1fr" gap="3">
+              <Pairs>
                 <TextField {...number} name="minWidth" label={words.minWidth} />
                 <TextField {...number} name="minHeight" label={words.minHeight} />
                 <TextField {...number} name="maxWidth" label={words.maxWidth} />
                 <TextField {...number} name="maxHeight" label={words.maxHeight} />
                 <TextField {...number} name="ratioFrom" label={words.ratioFrom} />
                 <TextField {...number} name="ratioTo" label={words.ratioTo} />
-              </Grid>
+              </Pairs>
               <TextField {...number} name="megabytes" label={words.megabytes} />
               <Choices control={control} name="formats" label={words.formats} options={words.formatNames} />
               <Choices control={control} name="advised" label={words.advised} options={words.advisedNames} />
-              <Grid templateColumns="1fr 1fr" gap="3">
+              <Pairs>
                 {contentChecks.map((check) => (
                   <SelectField
                     key={check}
@@ -184,7 +184,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
                     options={words.weights}
                   />
                 ))}
-              </Grid>
+              </Pairs>
               <TextField control={control} name="source" label={words.sourceLabel} autoComplete="off" />
               <TextField
                 control={control}
@@ -233,6 +233,23 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
         onClose={() => setResetAsked(false)}
       />
     </>
+  );
+}
+
+/** Fields, two in a row. A row has one line each for labels, controls and errors, however long a label or an error is. */
+function Pairs({ children }: { children: ReactNode }) {
+  return (
+    <Grid
+      templateColumns="1fr 1fr"
+      columnGap="3"
+      rowGap="1.5"
+      css={{
+        '& > *': { display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', alignItems: 'start' },
+        '& label': { alignSelf: 'end' },
+      }}
+    >
+      {children}
+    </Grid>
   );
 }
 

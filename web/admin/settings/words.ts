@@ -107,7 +107,7 @@ export const words = {
   stoppedAdapters: 'Image models out of service',
   stoppedHint: 'While a model is out of service, the next one that can make the same picture is used.',
   stoppedFoodLock:
-    'Without it, no picture can be made whose dish is to stay exactly as it is: its customer gets their own photo back.',
+    'Without it, no picture can be made whose dish is to stay exactly as it is: its customer gets their own photo back. A new plate is delivered only if the next model leaves the food as it is.',
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',

@@ -33,7 +33,7 @@ const kept = [
     until: 'you close the tab',
   },
   {
-    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.brand-kit…, platepost.redo…, platepost.refused',
+    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.brand-kit…, platepost.redo…, platepost.redo-wish…, platepost.refused',
     kind: 'Session storage',
     why: 'Necessary: what you typed and have not saved, and a request whose answer is awaited',
     until: 'you save or discard it, or close the tab',

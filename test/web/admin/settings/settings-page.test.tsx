@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EditedRule } from '#shared/api/rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
@@ -342,7 +342,7 @@ test('the last image model of a kind of picture stays in service', async () => {
   );
   const save = page.getByRole('button', { name: 'Save Changes' });
   const warning = page.getByText(
-    /^Without it, no picture can be made whose dish is to stay exactly as it is/,
+    /^Without it, no picture can be made whose dish is to stay exactly as it is.* A new plate is delivered only if the next model leaves the food as it is/,
   );
   await page.getByText('stability-search-replace').click();
   await expect.element(save).toBeEnabled();
@@ -450,6 +450,23 @@ describe('a platform’s rule', () => {
         },
       },
     ]);
+  });
+
+  test('has the fields of a row side by side on a phone, also where one is wrong', async () => {
+    await page.viewport(320, 640);
+    onTestFinished(() => page.viewport(1280, 800));
+    api.answer({ listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }) });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(/^Least height, px/).fill('0');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(dialog.getByText('Please enter a whole number from 1 to 20,000')).toBeVisible();
+    const topOf = (label: RegExp) => dialog.getByLabelText(label).element().getBoundingClientRect().top;
+    expect(topOf(/^Least width/)).toBeCloseTo(topOf(/^Least height/));
+    expect(topOf(/^Width ÷ height, from/)).toBeCloseTo(topOf(/^Width ÷ height, to/));
+    expect(topOf(/^In the middle/)).toBeCloseTo(topOf(/^Inside the square/));
+    expect(topOf(/^No writing, no logo/)).toBeCloseTo(topOf(/^No people/));
   });
 
   test('is saved as a change of what was seen when it was opened', async () => {
