@@ -218,8 +218,6 @@ export const words = {
   notRenamed: (name: string) => `“${name}” was not saved`,
   discardTitle: 'Discard the new name?',
   discardText: 'It is not saved.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
   remakeOf: (name: string) => `Make ${name} again`,
   remakeAction: 'Make again (1 credit)',
 

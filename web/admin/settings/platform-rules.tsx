@@ -24,6 +24,7 @@ import { dateOfDay, timeOf } from '#web/lib/format.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
@@ -215,15 +216,7 @@ function RuleDialog({ item, onClose }: { item: EditedRule; onClose: () => void }
           <SmallDialogFooter onCancel={question.close} action={words.save} isPending={change.isPending} />
         </Form>
       </SmallDialog>
-      <ConfirmDialog
-        open={question.isAsked}
-        title={frame.discardTitle}
-        text={frame.discardText}
-        confirm={frame.discard}
-        cancel={frame.keepEditing}
-        onConfirm={() => question.leave(onClose)}
-        onClose={question.stay}
-      />
+      <DiscardDialog question={question} />
       <ConfirmDialog
         open={isResetAsked}
         title={words.resetRuleTitle}
