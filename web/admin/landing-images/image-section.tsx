@@ -70,7 +70,7 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
               progress={upload.progress}
               problem={upload.problem}
               onRetry={upload.retry}
-              onCancel={() => uploads.dismiss(upload.id)}
+              onCancel={() => uploads.dismiss(upload)}
             />
           ))}
         </Stack>
