@@ -160,15 +160,13 @@ function Actions({ email, onNavigate }: Navigation & Pick<Me, 'email'>) {
   );
 }
 
-function SideButton({
-  icon,
-  onClick,
-  children,
-}: {
-  icon: ReactNode;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+interface SideButtonProps {
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function SideButton({ icon, onClick, children }: SideButtonProps) {
   return (
     <Button
       variant="ghost"
