@@ -17,10 +17,6 @@ export const words = {
   showFigures: 'Show the figures',
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export',
-  discardTitle: 'Discard your changes?',
-  discardText: 'What you changed is not saved.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
   secondFactor: {
     title: 'One more step for the back office',
     text: 'The back office needs an authenticator app. Sign in with your password, set the app up in your account, and sign in again with a code. Signing in with Google or Apple does not ask for one.',

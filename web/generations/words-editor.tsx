@@ -21,8 +21,8 @@ import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { short } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
@@ -210,16 +210,18 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         )}
       </LargeDialog>
       {isKitOpen && <BrandKitDialog onClose={() => setKitOpen(false)} />}
-      <ConfirmDialog
-        open={question.isAsked}
+      <DiscardDialog
+        question={{
+          ...question,
+          discard: () => {
+            dropDraft();
+            question.discard();
+          },
+        }}
         title={words.discardTitle}
         text={words.discardText}
         confirm={words.discard}
-        onConfirm={() => {
-          dropDraft();
-          question.leave(onClose);
-        }}
-        onClose={question.stay}
+        cancel={common.cancel}
       />
     </>
   );

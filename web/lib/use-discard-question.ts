@@ -1,24 +1,44 @@
-import { useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** Asks before changes are lost, also when Back would close the dialog. */
-export function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
-  const [isClosing, setClosing] = useState(false);
-  /** Whether the question is not needed any more. */
-  const isLeft = useRef(false);
-  const blocker = useBlocker(() => isChanged && !isLeft.current);
+export type DiscardQuestion = ReturnType<typeof useDiscardQuestion>;
+
+/**
+ * Asks before changes are lost: by closing the dialog, by another step of the screen, by a link, by Back or by a reload.
+ * @param onClose Closes the dialog that has the changes, which Back does as well; undefined on a page.
+ */
+export function useDiscardQuestion(isChanged: boolean, onClose?: () => void) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  /** What is done if the user discards the changes. */
+  const [step, setStep] = useState<() => void>();
+  /** Whether the present history entry may be left without a question. */
+  const isFree = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next entry is not free.
+  useEffect(() => {
+    isFree.current = false;
+  }, [key]);
+  const blocker = useBlocker(() => isChanged && !isFree.current);
   useLeaveGuard(isChanged);
-  const leave = (end: () => void) => {
-    isLeft.current = true;
-    end();
+
+  const leave = (next: () => void) => {
+    isFree.current = true;
+    next();
   };
+  const ask = (isLost: boolean, next: () => void) => (isLost ? setStep(() => next) : next());
+  const close = () => leave(onClose ?? (() => blocker.location && void navigate(blocker.location)));
   return {
-    isAsked: isClosing || blocker.state === 'blocked',
-    close: () => (isChanged ? setClosing(true) : leave(onClose)),
+    isAsked: step !== undefined || blocker.state === 'blocked',
+    /** Closes the dialog; asks first if it has changes. */
+    close: () => ask(isChanged, close),
+    /** Takes a step on a page; asks first if it loses changes. */
+    ask,
+    /** Takes a step that closes the dialog or changes the address, without a question. */
     leave,
+    discard: step ?? close,
     stay: () => {
-      setClosing(false);
+      setStep(undefined);
       blocker.reset?.();
     },
   };

@@ -1,21 +1,19 @@
-import { Box, Button, chakra, Heading, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Heading, HStack, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ScanSearch, Wrench } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ScanSearch } from 'lucide-react';
+import { useState } from 'react';
 import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
-import { fileSize, type Box as Part } from '#shared/domain/platform-rules.ts';
 import type { Platform } from '#shared/domain/platforms.ts';
-import { CheckLines } from '#web/generations/check-lines.tsx';
-import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
-import { Details } from '#web/ui/details.tsx';
 import { largeText } from '#web/ui/screens.ts';
+import { RepairedFile } from './repaired-file.tsx';
+import { RouteResults } from './route-results.tsx';
 import { words } from './words.ts';
 
 interface PlatformCheckProps {
@@ -139,7 +137,7 @@ function Results({ checked, first, platform, src }: ResultsProps) {
           }
         >
           {check.repair?.ruleId === route.ruleId && (
-            <Repaired
+            <RepairedFile
               repair={check.repair}
               src={src}
               onSave={() => save.mutate()}
@@ -154,146 +152,6 @@ function Results({ checked, first, platform, src }: ResultsProps) {
         </Text>
       )}
     </>
-  );
-}
-
-interface RouteResultsProps {
-  readonly platform: Platform;
-  readonly route: PhotoCheck['routes'][number];
-  /** Whether the platform has only one published requirement for this image type. */
-  readonly isAlone: boolean;
-  readonly isLooking: boolean;
-  readonly onRepair: () => void;
-  readonly isBusy: boolean;
-  readonly children: ReactNode;
-}
-
-function RouteResults({
-  platform,
-  route,
-  isAlone,
-  isLooking,
-  onRepair,
-  isBusy,
-  children,
-}: RouteResultsProps) {
-  const { results, repairs } = route;
-  const fails = results.filter(({ verdict }) => verdict === 'fail');
-  const advice = results.filter(({ verdict }) => verdict === 'advice');
-  const rest = results.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'advice');
-  const source = results.find((result) => result.source !== null)?.source ?? null;
-  return (
-    <Stack gap="3" pt={isAlone ? '0' : '2'}>
-      <Box>
-        {!isAlone && (
-          <Text fontSize="sm" fontWeight="600">
-            {words.routes[route.route]}
-          </Text>
-        )}
-        <Text role="status" fontWeight="600">
-          {isLooking ? words.looking : checkWords.outcome(platform.name, results)}
-        </Text>
-        <Text fontSize="xs" color="fg.muted">
-          {source ? sourceOf(source) : checkWords.unverified}
-        </Text>
-      </Box>
-      {fails.length > 0 && <CheckLines results={fails} />}
-      {advice.length > 0 && (
-        <Box>
-          {fails.length > 0 && (
-            <Text mb="2.5" fontSize="sm" fontWeight="600">
-              {checkWords.advice(advice.length)}
-            </Text>
-          )}
-          <CheckLines results={advice} />
-        </Box>
-      )}
-      {repairs.length > 0 && !isLooking && (
-        <Button
-          alignSelf="start"
-          size="sm"
-          minH="11"
-          variant="outline"
-          loading={isBusy}
-          loadingText={words.repairing}
-          onClick={onRepair}
-        >
-          <Wrench size={16} aria-hidden />
-          {words.repair(repairs)}
-        </Button>
-      )}
-      {children}
-      {rest.length > 0 && (
-        <Details summary={checkWords.others(rest)}>
-          <CheckLines results={rest} />
-        </Details>
-      )}
-    </Stack>
-  );
-}
-
-interface RepairedProps {
-  readonly repair: NonNullable<PhotoCheck['repair']>;
-  readonly src: string;
-  readonly onSave: () => void;
-  readonly isSaving: boolean;
-}
-
-/** The repaired file, with a button to save it. */
-function Repaired({ repair, src, onSave, isSaving }: RepairedProps) {
-  const { file, state, message } = repair;
-  if (state === 'failed')
-    return (
-      <Text role="alert" fontSize="sm" color="fg.error">
-        {message ?? words.repairFailed}
-      </Text>
-    );
-  if (!file) return null;
-  const left = file.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'advice');
-  return (
-    <HStack gap="4" align="start" borderRadius="l2" bg="bg.muted" p="3" flexWrap="wrap">
-      <PartOf src={src} part={file.crop} ratio={file.width / file.height} />
-      <Stack flex="1" minW="12rem" gap="2">
-        <Text role="status" fontSize="sm" fontWeight="600">
-          {words.repaired(file.width, file.height, fileSize(file.bytes))}
-        </Text>
-        <Text fontSize="sm" color="fg.muted">
-          {words.leftOver(left.map(({ check }) => checkWords.checks[check]))}
-        </Text>
-        <Button alignSelf="start" size="sm" minH="11" loading={isSaving} onClick={onSave}>
-          <Download size={16} aria-hidden />
-          {words.saveRepaired}
-        </Button>
-      </Stack>
-    </HStack>
-  );
-}
-
-/** The part of the photo that was kept, as the file shows it. */
-function PartOf({ src, part, ratio }: { src: string; part: Part | null; ratio: number }) {
-  const { left, top, width, height } = part ?? { left: 0, top: 0, width: 1, height: 1 };
-  return (
-    <Box
-      position="relative"
-      overflow="hidden"
-      w="8rem"
-      flexShrink="0"
-      borderRadius="l1"
-      style={{ aspectRatio: ratio }}
-    >
-      <chakra.img
-        src={src}
-        alt=""
-        position="absolute"
-        maxW="none"
-        style={{
-          width: `${100 / width}%`,
-          height: `${100 / height}%`,
-          left: `${(-100 * left) / width}%`,
-          top: `${(-100 * top) / height}%`,
-        }}
-      />
-    </Box>
   );
 }
 

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf, short } from '#web/ui/screens.ts';
 import { noteShown } from './checked-photos.ts';
@@ -122,15 +122,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
           </Dialog.Positioner>
         </Portal>
       </Dialog.Root>
-      <ConfirmDialog
-        open={question.isAsked}
-        title={words.discardTitle}
-        text={words.discardText}
-        confirm={words.discard}
-        cancel={words.keepEditing}
-        onConfirm={() => question.leave(onClose)}
-        onClose={question.stay}
-      />
+      <DiscardDialog question={question} />
     </>
   );
 }

@@ -10,6 +10,11 @@ export const words = {
   pictureFailed: "Couldn't load this picture.",
   beforeFailed: "Couldn't load your photo to compare.",
 
+  discardTitle: 'Discard your changes?',
+  discardText: 'What you changed is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+
   moveSideways: 'Move the frame left or right',
   moveUpright: 'Move the frame up or down',
   dragToFrame: 'Drag to frame',

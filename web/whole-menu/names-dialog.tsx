@@ -1,7 +1,7 @@
 import { Button, chakra, Dialog, Field, Stack, Text, Textarea } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import type { Row } from './menu-draft.ts';
 import { decodeText, matchNames, readNames } from './name-list.ts';
@@ -64,15 +64,7 @@ export function NamesDialog({ rows, onClose, onNames }: NamesDialogProps) {
           }}
         />
       </SmallDialog>
-      <ConfirmDialog
-        open={question.isAsked}
-        title={words.discardListTitle}
-        text={words.discardListText}
-        confirm={words.discard}
-        cancel={words.keepEditing}
-        onConfirm={() => question.leave(onClose)}
-        onClose={question.stay}
-      />
+      <DiscardDialog question={question} title={words.discardListTitle} text={words.discardListText} />
     </>
   );
 }

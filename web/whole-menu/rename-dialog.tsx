@@ -5,7 +5,7 @@ import { maxNameLength } from '#shared/domain/limits.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useRenameDish } from './use-menu-actions.ts';
 import { words } from './words.ts';
@@ -57,15 +57,7 @@ export function RenameDialog({ menuId, dish: { number, name }, onClose }: Rename
           />
         </form>
       </SmallDialog>
-      <ConfirmDialog
-        open={question.isAsked}
-        title={words.discardTitle}
-        text={words.discardText}
-        confirm={words.discard}
-        cancel={words.keepEditing}
-        onConfirm={done}
-        onClose={question.stay}
-      />
+      <DiscardDialog question={question} title={words.discardTitle} text={words.discardText} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { logError } from '#web/lib/log-error.ts';
@@ -6,33 +6,23 @@ import { notify } from '#web/lib/notify.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { measuredCopy, smallCopy } from '#web/photos/fix-photo.ts';
 import type { FixedFrom } from '#web/photos/photo-advice.ts';
-import { dishNameOf } from './dish-name.ts';
+import { firstUploads, reduceUploads, type UploadsAction, type UploadsState } from './dish-uploads.ts';
 import { isLost, tryAgainAfter } from './kept-dishes.ts';
-import {
-  type FormerPhoto,
-  type MenuDraft,
-  type RefusedPhoto,
-  type Row,
-  refusedNotes,
-  type Upload,
-} from './menu-draft.ts';
+import { type MenuDraft, type Row, refusedNotes } from './menu-draft.ts';
 import { pickPhotos } from './picked-files.ts';
 import type { Unpacked } from './unpack-zip.ts';
 import { words } from './words.ts';
+
+type UploadEnd = Extract<UploadsAction, { type: 'ended' | 'refused' }>;
 
 /** Number of concurrent uploads. */
 const atOnce = 3;
 /** Longest side of the small copies in pixels: fifty of them fit into the tab's storage. */
 const previewSide = 320;
 
-export interface DishUploads {
-  readonly rows: readonly Row[];
+export interface DishUploads extends Pick<UploadsState, 'rows' | 'notes' | 'refused'> {
   /** Whether chosen files are being read. */
   readonly isReading: boolean;
-  /** Why files of the last choice, or photos after a reload, were left out. */
-  readonly notes: readonly string[];
-  /** The photos of the last choice that cannot be used. */
-  readonly refused: readonly RefusedPhoto[];
   /** Adds the photos among these files; a promise is for files that must be unpacked first. */
   readonly add: (files: readonly File[] | Promise<readonly File[]>) => void;
   readonly change: (key: string, change: Partial<Pick<Row, 'name' | 'look'>>) => void;
@@ -61,114 +51,65 @@ export function useDishUploads(
   initial: Pick<MenuDraft, 'rows' | 'refused'>,
   firstNotes: readonly string[],
 ): DishUploads {
-  const [rows, setRows] = useState(initial.rows);
-  const [refused, setRefused] = useState(initial.refused);
+  const [state, setState] = useState(() => firstUploads(initial, firstNotes));
+  const { rows, files, notes, refused, isPaused } = state;
+  /** The state before it is rendered: no upload may begin by an older one. */
+  const latest = useRef(state);
+  const dispatch = useCallback((action: UploadsAction) => {
+    latest.current = reduceUploads(latest.current, action);
+    setState(latest.current);
+  }, []);
   const [reading, setReading] = useState(0);
-  /** Timer after an attempt without a connection; until it ends, no upload is started. */
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Choices are read one after another. */
+  const turn = useRef<Promise<void>>(Promise.resolve());
+  const sending = useRef(new Map<string, AbortController>());
   /** Number of times that the browser came back online. */
   const returns = useRef(0);
-  const [notes, setNotes] = useState(firstNotes);
-  const taken = useRef(new Set(initial.rows.map(({ key }) => key)));
-  /** The chosen files; kept after the upload, because a larger copy may be needed. They are handles, not pixels. */
-  const files = useRef(new Map<string, File>());
-  const sending = useRef(new Map<string, AbortController>());
-  const turn = useRef<Promise<void>>(Promise.resolve());
 
-  const set = useCallback(
-    (key: string, changed: Partial<Row>) =>
-      setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changed } : row))),
-    [],
-  );
-
-  const endPause = useCallback(() => {
-    clearTimeout(pause.current);
-    pause.current = undefined;
-  }, []);
-  const sendAgain = useCallback(
-    (isMeant: (row: Row) => boolean) => {
-      endPause();
-      setRows((now) => now.map((row) => (isMeant(row) ? { ...row, upload: { state: 'waiting' } } : row)));
-    },
-    [endPause],
-  );
-  const retry = useCallback(
-    (keys: readonly string[]) => sendAgain(({ key }) => keys.includes(key)),
-    [sendAgain],
-  );
-  /** Not every browser reports that it is online again, so the waiting photos continue after a pause. */
-  function beginPause(): void {
-    endPause();
-    pause.current = setTimeout(() => sendAgain(() => false), tryAgainAfter);
-  }
-  useEffect(() => endPause, [endPause]);
-
-  /** Takes the photo before a correction again; without one, the row leaves the list. */
-  function refuse(row: Row, problem: string): void {
-    if (row.fixedFrom?.former) {
-      undoFix(row);
-      notify.error(problem);
-      return;
-    }
-    remove(row.key);
-    setRefused((now) => [...now, { fileName: row.fileName, problem }]);
-  }
-
-  async function send(row: Row, file: File, controller: AbortController): Promise<void> {
-    const { key } = row;
+  async function send({ key, fixedFrom }: Row, file: File): Promise<void> {
+    const controller = new AbortController();
     const { signal } = controller;
-    const report = (upload: Upload, more: Partial<Row> = {}) => {
-      if (!signal.aborted) set(key, { ...more, upload });
+    sending.current.set(key, controller);
+    const report = (action: UploadsAction) => {
+      if (!signal.aborted) dispatch(action);
     };
-    report({ state: 'sending', progress: 0 });
     const begunAt = returns.current;
-    let ended: Upload;
-    try {
-      const photo = await preparePhoto(file, measuredSide);
-      report({ state: 'sending', progress: 0 }, await lookAt(photo));
-      const onProgress = (progress: number) => report({ state: 'sending', progress });
-      const uploadId = await uploadPhoto(photo, onProgress, signal);
-      ended = { state: 'done', uploadId, width: photo.width, height: photo.height };
-    } catch (error) {
-      if (error instanceof PhotoError) {
-        if (!signal.aborted) refuse(row, error.message);
-        return;
-      }
-      // Some browsers report a lost request only after the connection is back.
-      const isOver = isLost(error) && returns.current !== begunAt;
-      ended = isOver
-        ? { state: 'waiting' }
-        : { state: 'failed', problem: words.notUploaded(messageOf(error)), isLost: isLost(error) };
-    }
-    if (sending.current.get(key) === controller) sending.current.delete(key);
-    if (ended.state === 'done') endPause();
-    if (ended.state === 'failed' && ended.isLost) beginPause();
-    report(ended);
+    const ended = await upload(key, file, report, signal).catch((error: unknown) =>
+      endOf(key, error, returns.current !== begunAt),
+    );
+    if (signal.aborted) return;
+    sending.current.delete(key);
+    // A photo that was not corrected is named in the notes.
+    if (ended.type === 'refused' && fixedFrom?.former) notify.error(ended.problem);
+    dispatch(ended);
   }
 
-  const begin = useEffectEvent(() => {
-    if (pause.current !== undefined || !navigator.onLine) return;
+  // Each change may make room for another photo.
+  useEffect(() => {
+    const { rows, files, isPaused } = latest.current;
+    if (isPaused || !navigator.onLine) return;
     for (const row of rows) {
-      const { key, upload } = row;
       if (sending.current.size >= atOnce) return;
-      const file = files.current.get(key);
-      if (upload.state !== 'waiting' || file === undefined || sending.current.has(key)) continue;
-      const controller = new AbortController();
-      sending.current.set(key, controller);
-      void send(row, file, controller);
+      const file = files.get(row.key);
+      if (row.upload.state === 'waiting' && file && !sending.current.has(row.key)) void send(row, file);
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may make room for another photo.
-  useEffect(() => begin(), [rows]);
+
+  // Not every browser reports that it is online again.
+  useEffect(() => {
+    if (!isPaused) return;
+    const timer = setTimeout(() => dispatch({ type: 'pauseEnded' }), tryAgainAfter);
+    return () => clearTimeout(timer);
+  }, [isPaused, dispatch]);
 
   useEffect(() => {
     const resume = () => {
       returns.current += 1;
-      sendAgain(({ upload }) => upload.state === 'failed' && upload.isLost);
+      dispatch({ type: 'reconnected' });
     };
     addEventListener('online', resume);
     return () => removeEventListener('online', resume);
-  }, [sendAgain]);
+  }, [dispatch]);
 
   useEffect(() => {
     const controllers = sending.current;
@@ -181,67 +122,39 @@ export function useDishUploads(
 
   async function addNow(chosen: readonly File[]): Promise<void> {
     const { files: unpacked, notes: zipNotes } = await unpackZips(chosen);
-    const picked = await pickPhotos(unpacked, taken.current);
-    for (const { key, file } of picked.photos) {
-      taken.current.add(key);
-      files.current.set(key, file);
-    }
-    setRefused([]);
+    const picked = await pickPhotos(unpacked, new Set(latest.current.rows.map(({ key }) => key)));
     // The note about an archive without photos suffices.
-    setNotes(unpacked.length === 0 && zipNotes.length > 0 ? zipNotes : [...zipNotes, ...picked.notes]);
-    setRows((now) => [
-      ...now,
-      ...picked.photos.map(
-        ({ key, file }): Row => ({
-          key,
-          fileName: file.name,
-          name: dishNameOf(file.name),
-          look: null,
-          preview: null,
-          measures: null,
-          upload: { state: 'waiting' },
-        }),
-      ),
-    ]);
+    const isEmpty = unpacked.length === 0 && zipNotes.length > 0;
+    const notes = isEmpty ? zipNotes : [...zipNotes, ...picked.notes];
+    dispatch({ type: 'added', photos: picked.photos, notes });
   }
 
-  const forget = useCallback((key: string) => {
+  const stop = useCallback((key: string) => {
     sending.current.get(key)?.abort();
     sending.current.delete(key);
-    files.current.delete(key);
-    taken.current.delete(key);
   }, []);
-  const remove = useCallback(
-    (key: string) => {
-      forget(key);
-      setRows((now) => now.filter((row) => row.key !== key));
-    },
-    [forget],
+  const change = useCallback<DishUploads['change']>(
+    (key, changes) => dispatch({ type: 'changed', key, change: changes }),
+    [dispatch],
   );
-  const fix = useCallback(
-    (
-      { key, preview, measures, upload, fixedFrom }: Row,
-      file: File,
-      fixed: Omit<FixedFrom<unknown>, 'former'>,
-    ) => {
-      const formerFile = files.current.get(key);
-      if (!formerFile) return;
-      const former: FormerPhoto = { preview, measures, upload, fixedFrom, file: formerFile };
-      files.current.set(key, file);
-      set(key, { upload: { state: 'waiting' }, fixedFrom: { ...fixed, former } });
-    },
-    [set],
+  const fix = useCallback<DishUploads['fix']>(
+    ({ key }, file, fixed) => dispatch({ type: 'fixed', key, file, fixed }),
+    [dispatch],
   );
-  const undoFix = useCallback(
-    ({ key, fixedFrom }: Row) => {
-      if (!fixedFrom?.former) return;
-      const { file, ...photo } = fixedFrom.former;
-      sending.current.get(key)?.abort();
-      sending.current.delete(key);
-      files.current.set(key, file);
-      set(key, photo);
+  const undoFix = useCallback<DishUploads['undoFix']>(
+    ({ key }) => {
+      stop(key);
+      dispatch({ type: 'fixUndone', key });
     },
-    [set],
+    [stop, dispatch],
+  );
+  const retry = useCallback<DishUploads['retry']>((keys) => dispatch({ type: 'retried', keys }), [dispatch]);
+  const remove = useCallback<DishUploads['remove']>(
+    (key) => {
+      stop(key);
+      dispatch({ type: 'removed', key });
+    },
+    [stop, dispatch],
   );
 
   return {
@@ -249,28 +162,52 @@ export function useDishUploads(
     isReading: reading > 0,
     notes: [...notes, ...refusedNotes(refused)],
     refused,
-    fix,
-    undoFix,
     add: (chosen) => {
       setReading((now) => now + 1);
       turn.current = turn.current
         .then(async () => addNow(await chosen))
-        .catch((error: unknown) => setNotes([error instanceof PhotoError ? error.message : words.notRead]))
+        .catch((error: unknown) =>
+          dispatch({ type: 'notRead', note: error instanceof PhotoError ? error.message : words.notRead }),
+        )
         .finally(() => setReading((now) => now - 1));
     },
-    change: set,
-    rename: (names) => setRows((now) => now.map((row) => ({ ...row, name: names.get(row.key) ?? row.name }))),
+    change,
+    rename: (names) => dispatch({ type: 'renamed', names }),
+    fix,
+    undoFix,
     retry,
     remove,
-    fileOf: (key) => files.current.get(key),
+    fileOf: (key) => files.get(key),
     clear: (removed) => {
-      const keys = new Set(removed.map(({ key }) => key));
-      for (const key of keys) forget(key);
-      setRows((now) => now.filter(({ key }) => !keys.has(key)));
-      setNotes([]);
-      setRefused([]);
+      const keys = removed.map(({ key }) => key);
+      for (const key of keys) stop(key);
+      dispatch({ type: 'cleared', keys });
     },
   };
+}
+
+/** Prepares and uploads a photo, and reports what is known of it meanwhile. */
+async function upload(
+  key: string,
+  file: File,
+  report: (action: UploadsAction) => void,
+  signal: AbortSignal,
+): Promise<UploadEnd> {
+  const onProgress = (progress: number) => report({ type: 'sent', key, progress });
+  onProgress(0);
+  const photo = await preparePhoto(file, measuredSide);
+  report({ type: 'changed', key, change: await lookAt(photo) });
+  const uploadId = await uploadPhoto(photo, onProgress, signal);
+  const { width, height } = photo;
+  return { type: 'ended', key, upload: { state: 'done', uploadId, width, height } };
+}
+
+/** @param isBack Whether the browser came back online since: some report a lost request only then. */
+function endOf(key: string, error: unknown, isBack: boolean): UploadEnd {
+  if (error instanceof PhotoError) return { type: 'refused', key, problem: error.message };
+  if (isLost(error) && isBack) return { type: 'ended', key, upload: { state: 'waiting' } };
+  const problem = words.notUploaded(messageOf(error));
+  return { type: 'ended', key, upload: { state: 'failed', problem, isLost: isLost(error) } };
 }
 
 /** What the list shows of a photo; its sharpness is measured before it is reduced. */

@@ -12,7 +12,6 @@ const credits = (n: number) => count(n, 'credit');
 
 /** Texts of the whole menu. */
 export const words = {
-  title: 'Whole menu',
   collectTitle: 'Do the whole menu',
   collectText: 'Up to 50 photos at once, in one look, for every platform you sell on.',
   back: 'Menu Pack',
@@ -131,7 +130,6 @@ export const words = {
   isStarted: (title: string) => `${title} is being made`,
   startedEarlier: 'This menu was started before. Here it is.',
   addedSince: 'Photos that you added since are kept for your next menu.',
-  noCredits: 'You have no credits left. Put your menu together; making it takes 1 credit a dish.',
 
   earlier: 'Earlier menus',
   earlierFailed: 'Your earlier menus could not be loaded',
@@ -154,7 +152,6 @@ export const words = {
     'Its photo is no longer there. To make this dish, start a new menu with its photo, or use Menu Pack.',
   madeAgain: 'Being made again',
   doneOf: (done: number, all: number) => `${done} of ${dishes(all)} done`,
-  loading: 'Looking for your menu…',
   loadFailed: 'This menu could not be opened',
   missing: 'This menu does not exist',
   missingText: 'It may have been removed. Its pictures are in your gallery.',
@@ -218,8 +215,6 @@ export const words = {
   notRenamed: (name: string) => `“${name}” was not saved`,
   discardTitle: 'Discard the new name?',
   discardText: 'It is not saved.',
-  discard: 'Discard',
-  keepEditing: 'Keep editing',
   remakeOf: (name: string) => `Make ${name} again`,
   remakeAction: 'Make again (1 credit)',
 

@@ -4,10 +4,9 @@ import { useForm } from 'react-hook-form';
 import { type ManagedLandingImage, siteAdminRoutes } from '#shared/api/site.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { CheckboxField, Form, TextAreaField, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
-import { words as frame } from '../words.ts';
 import { useUpdateLandingImage } from './landing-images-query.ts';
 import { words } from './words.ts';
 
@@ -56,15 +55,7 @@ export function EditDialog({ image, onClose }: EditDialogProps) {
           <SmallDialogFooter onCancel={question.close} action={words.save} isPending={update.isPending} />
         </Form>
       </SmallDialog>
-      <ConfirmDialog
-        open={question.isAsked}
-        title={frame.discardTitle}
-        text={frame.discardText}
-        confirm={frame.discard}
-        cancel={frame.keepEditing}
-        onConfirm={done}
-        onClose={question.stay}
-      />
+      <DiscardDialog question={question} />
     </>
   );
 }

@@ -12,7 +12,6 @@ import {
 import { ImageUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LandingImage, type ManagedLandingImage, maxSiteImages } from '#shared/api/site.ts';
-import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
 import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
 import { useSorting } from '#web/admin/site-images/use-sorting.ts';
 import { words as shared } from '#web/admin/site-images/words.ts';
@@ -22,6 +21,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { ImageCard } from './image-card.tsx';
 import { useLandingImageChanges } from './landing-images-query.ts';
 import { OpenDialog } from './open-dialog.tsx';
+import { PairForm } from './pair-form.tsx';
 import type { useSectionUpload } from './use-section-upload.ts';
 import { words } from './words.ts';
 
@@ -70,7 +70,7 @@ export function ImageSection({ section, images, uploads }: ImageSectionProps) {
               progress={upload.progress}
               problem={upload.problem}
               onRetry={upload.retry}
-              onCancel={() => uploads.dismiss(upload.id)}
+              onCancel={() => uploads.dismiss(upload)}
             />
           ))}
         </Stack>
@@ -148,53 +148,6 @@ function UploadButton({ section, onFiles }: UploadButtonProps) {
         </Button>
       </FileUpload.Trigger>
     </FileUpload.Root>
-  );
-}
-
-/**
- * Two pictures of one dish; the button appears when both are chosen (back-office-and-public-pages.md section 5).
- */
-function PairForm({ onPair }: { onPair: (after: File, before: File) => Promise<boolean> }) {
-  const [before, setBefore] = useState<File>();
-  const [after, setAfter] = useState<File>();
-  const [sending, setSending] = useState(false);
-
-  async function send(): Promise<void> {
-    if (!before || !after) return;
-    setSending(true);
-    const added = await onPair(after, before);
-    setSending(false);
-    if (!added) return;
-    setBefore(undefined);
-    setAfter(undefined);
-  }
-
-  return (
-    <Stack
-      gap="4"
-      bg="bg.panel"
-      borderWidth="1px"
-      borderColor="border.muted"
-      borderRadius="card"
-      p={{ base: '4', md: '5' }}
-      maxW="44rem"
-    >
-      <HStack gap="4" align="start">
-        <FileSlot label={shared.before} file={before} onFile={setBefore} disabled={sending} />
-        <FileSlot label={shared.after} file={after} onFile={setAfter} disabled={sending} />
-      </HStack>
-      <HStack justify="space-between" minH="11" gap="4" wrap="wrap">
-        <Text color="fg.muted" fontSize="xs" role="status">
-          {before && after ? '' : shared.bothFiles}
-        </Text>
-        {before && after && (
-          <Button loading={sending} onClick={() => void send()}>
-            <ImageUp size={18} aria-hidden />
-            {words.upload.menu}
-          </Button>
-        )}
-      </HStack>
-    </Stack>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -12,14 +11,12 @@ import {
   siteAdminRoutes,
 } from '#shared/api/site.ts';
 import { FileSlot } from '#web/admin/site-images/file-slot.tsx';
-import { publishFiles } from '#web/admin/site-images/publish-files.ts';
 import { UploadBar } from '#web/admin/site-images/upload-bar.tsx';
+import { useSiteUpload } from '#web/admin/site-images/use-site-upload.ts';
 import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
-import { PhotoError } from '#web/lib/photo.ts';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { menuPackImagesQuery } from './menu-pack-images-query.ts';
 import { words } from './words.ts';
@@ -58,7 +55,6 @@ const platforms = menuPackPlatforms.map((id) => ({ id, name: words.platforms[id]
 
 /** Adds a pair to the menu-pack page. `nextOrder` returns the suggested position in a section. */
 export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Section) => number }) {
-  const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(pairSchema),
     defaultValues: {
@@ -74,26 +70,19 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   const before = useController({ control, name: 'before' });
   const after = useController({ control, name: 'after' });
   const chosen = form.watch('section');
-  /** 0 to 1 while files are being uploaded. */
-  const [progress, setProgress] = useState<number>();
-  /** Of the upload that can still be cancelled. */
-  const running = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      if (running.current === undefined) return;
-      running.current.abort();
-      notify.info(shared.uploadsCancelled(1), { yields: true });
-    },
-    [],
-  );
-  const sending = progress !== undefined;
+  const { begin, cancel, publish } = useSiteUpload({
+    queryKey: menuPackImagesQuery.queryKey,
+    readImages: () => call('listAllMenuPackImages', {}),
+    uploaded: words.uploaded,
+  });
+  /** The upload that is shown; `progress` is 0 to 1. */
+  const [upload, setUpload] = useState<{ controller: AbortController; progress: number }>();
+  const sending = upload !== undefined;
 
   async function send(pair: z.output<typeof pairSchema>): Promise<void> {
     if (!pair.before || !pair.after) return;
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    setProgress(0);
+    const controller = begin();
+    setUpload({ controller, progress: 0 });
     const typed = form.getValues();
     const { before: _before, after: _after, ...rest } = pair;
     const body = {
@@ -101,42 +90,31 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
       platform: pair.section === 'platform_guide' ? pair.platform : null,
       displayOrder: pair.displayOrder ?? nextOrder(pair.section),
     };
-    try {
-      await publishFiles({
-        files: [pair.after, pair.before],
-        only: 'image',
-        values: JSON.stringify(rest),
-        onProgress: setProgress,
-        signal,
-        add: ([uploadId = '', beforeUploadId = '']) => {
-          running.current = undefined;
-          return call('addMenuPackImage', { body: { ...body, uploadId, beforeUploadId } });
-        },
-        readImages: async () => {
-          const list = await call('listAllMenuPackImages', {});
-          client.setQueryData(menuPackImagesQuery.queryKey, list);
-          return list.images;
-        },
-      });
-      await client.invalidateQueries({ queryKey: menuPackImagesQuery.queryKey });
-      notify.success(words.uploaded);
-      const { title, displayOrder, ...others } = form.getValues();
-      form.reset({
-        ...others,
-        title: '',
-        displayOrder: '',
-        before: undefined,
-        after: undefined,
-        // Typed meanwhile, for the next pair.
-        ...changedFields({ title, displayOrder }, typed),
-      });
-    } catch (error) {
-      // A later upload may be shown by now.
-      if (signal.aborted) return;
-      notify.error(words.uploadFailed(error instanceof PhotoError ? error.message : messageOf(error)));
+    const outcome = await publish(controller, {
+      files: [pair.after, pair.before],
+      only: 'image',
+      values: JSON.stringify(rest),
+      onProgress: (progress) => setUpload({ controller, progress }),
+      add: ([uploadId = '', beforeUploadId = '']) =>
+        call('addMenuPackImage', { body: { ...body, uploadId, beforeUploadId } }),
+    });
+    // A later upload may be shown by now.
+    if (outcome.state === 'cancelled') return;
+    setUpload(undefined);
+    if (outcome.state === 'failed') {
+      notify.error(words.uploadFailed(outcome.problem));
+      return;
     }
-    running.current = undefined;
-    setProgress(undefined);
+    const { title, displayOrder, ...others } = form.getValues();
+    form.reset({
+      ...others,
+      title: '',
+      displayOrder: '',
+      before: undefined,
+      after: undefined,
+      // Typed meanwhile, for the next pair.
+      ...changedFields({ title, displayOrder }, typed),
+    });
   }
 
   return (
@@ -204,14 +182,13 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
           </Text>
         </Stack>
       </SimpleGrid>
-      {sending && (
+      {upload && (
         <UploadBar
           name={`${before.field.value?.name} + ${after.field.value?.name}`}
-          progress={progress}
+          progress={upload.progress}
           onCancel={() => {
-            running.current?.abort();
-            running.current = undefined;
-            setProgress(undefined);
+            cancel(upload.controller);
+            setUpload(undefined);
           }}
         />
       )}

@@ -10,21 +10,20 @@ import { mayHaveSucceeded } from '#web/lib/api-error.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId } from '#web/lib/server-time.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { words as shared } from '#web/lib/words.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { RedoReasons } from '../redo-reasons.tsx';
-import { words as frame } from '../words.ts';
 import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
 import { Results } from './results.tsx';
-import { useUnsavedQuestion } from './use-unsaved-question.ts';
 import { words } from './words.ts';
 
 /** `/admin/prompt-testing`: two prompts on one photo, side by side. The address names the open test. */
@@ -38,7 +37,7 @@ export function PromptTestingPage() {
   const { dirtyFields, errors } = form.formState;
   const [isVerdictUnsaved, setVerdictUnsaved] = useState(false);
   const isUnsaved = isVerdictUnsaved || dirtyFields.a !== undefined || dirtyFields.b !== undefined;
-  const question = useUnsavedQuestion(isUnsaved);
+  const question = useDiscardQuestion(isUnsaved);
   const [sent, setSent] = useState<string>();
   const upload = usePhotoUpload((uploadId, { preview }) => {
     form.setValue('uploadId', uploadId, { shouldValidate: true });
@@ -72,7 +71,7 @@ export function PromptTestingPage() {
         onSuccess: ({ id }) => {
           loaded.current = id;
           form.reset(form.getValues());
-          question.go(() => setSearch({ test: id }));
+          question.leave(() => setSearch({ test: id }));
         },
       },
     );
@@ -161,23 +160,15 @@ export function PromptTestingPage() {
           currentId={testId}
           onOpen={({ id }) =>
             question.ask(isUnsaved && id !== testId, () => {
-              setSearch({ test: id });
+              question.leave(() => setSearch({ test: id }));
               window.scrollTo({ top: 0 });
             })
           }
           onDeleted={(id) => {
-            if (id === testId) question.go(() => setSearch({}, { replace: true }));
+            if (id === testId) question.leave(() => setSearch({}, { replace: true }));
           }}
         />
-        <ConfirmDialog
-          open={question.isAsked}
-          title={frame.discardTitle}
-          text={isVerdictUnsaved ? words.verdictUnsaved : frame.discardText}
-          confirm={frame.discard}
-          cancel={frame.keepEditing}
-          onConfirm={question.discard}
-          onClose={question.stay}
-        />
+        <DiscardDialog question={question} {...(isVerdictUnsaved && { text: words.verdictUnsaved })} />
       </Stack>
     </AdminPage>
   );

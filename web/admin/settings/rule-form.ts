@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
 import type { EditedRule } from '#shared/api/rules.ts';
-import { type ContentCheck, contentChecks, type PhotoFormat } from '#shared/domain/platforms.ts';
+import {
+  type ContentCheck,
+  contentChecks,
+  type PhotoFormat,
+  platformById,
+} from '#shared/domain/platforms.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
 import { words } from './words.ts';
+
+/** Platform, use and way in. */
+export function nameOf({ rule }: EditedRule): string {
+  const platform = platformById(rule.platform)?.name ?? rule.platform;
+  return words.ruleName(platform, rule.use, rule.route);
+}
 
 /** Bytes in a megabyte, as platforms count them. */
 const megabyte = 1_000_000;

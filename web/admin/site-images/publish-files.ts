@@ -14,7 +14,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-interface Publication extends Sending {
+export interface Publication extends Sending {
   /** Adds the image to its page; called when nothing can be cancelled any more. */
   readonly add: (uploadIds: readonly string[]) => Promise<unknown>;
   /** Reads the images of the page again. */
