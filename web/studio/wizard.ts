@@ -106,6 +106,8 @@ export type WizardEvent =
       /** Whether the photo shows the same as the one before, so that the framing stays. */
       readonly keepsFraming?: boolean;
     }
+  /** The picture of a stored draft was read. */
+  | { readonly type: 'dishPictured'; readonly dish: Pick<Dish, 'id' | 'imageUrl'> }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
   | { readonly type: 'screenRestored'; readonly screen: Screen }
@@ -248,6 +250,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         dish: event.dish,
         framing: event.keepsFraming ? state.framing : initialState.framing,
       };
+    case 'dishPictured': {
+      const { id, imageUrl } = event.dish;
+      return state.dish?.id === id ? { ...state, dish: { ...state.dish, imageUrl } } : state;
+    }
     case 'dishRenamed':
       if (state.dish === null) return state;
       return { ...state, dish: { ...state.dish, name: event.name, updatedAt: event.at } };
