@@ -142,7 +142,8 @@ export type WizardEvent =
       readonly dish: Dish;
       readonly choices: Choices;
     }
-  | { readonly type: 'startedOver' };
+  /** `foodLock`: as it is remembered on this device. */
+  | { readonly type: 'startedOver'; readonly foodLock: boolean };
 
 /**
  * Whether a step can be entered: step 2 needs a template, step 3 a menu item, step 4 a chosen result. Going back is
@@ -307,6 +308,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'generationForgotten':
       return withoutGeneration(state, event.generationId);
     case 'generationUnanswered':
+      // The user has begun another draft, to which the request does not belong.
+      if (!state.generations.includes(event.generationId)) return state;
       return { ...withoutGeneration(state, event.generationId), unansweredId: event.generationId };
     case 'choicesAsked':
       return { ...state, showsResults: false, innerStep: innerStart(state) };
@@ -342,8 +345,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         generations: [event.generationId],
       };
     case 'startedOver':
-      // The food lock is remembered on this device.
-      return { ...initialState, foodLock: state.foodLock, timesStartedOver: state.timesStartedOver + 1 };
+      return { ...initialState, foodLock: event.foodLock, timesStartedOver: state.timesStartedOver + 1 };
   }
 }
 

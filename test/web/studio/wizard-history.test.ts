@@ -23,7 +23,7 @@ const events = fc.constantFrom<WizardEvent>(
   { type: 'adjustmentToggled', id: 'studio_light' },
   { type: 'foodLockSet', on: true },
   { type: 'touched', changes: { promoText: 'Two for one' } },
-  { type: 'startedOver' },
+  { type: 'startedOver', foodLock: false },
 );
 
 describe('undo in the studio', () => {
@@ -76,7 +76,10 @@ describe('undo in the studio', () => {
   it('of Start Over gives back what it cleared, whatever was chosen since', () => {
     const before = play([format, toDish, { type: 'dishChosen', dish: burger }]);
     const after = play(
-      [{ type: 'startedOver' }, { type: 'formatChosen', formatId: 'story_vertical' }],
+      [
+        { type: 'startedOver', foodLock: false },
+        { type: 'formatChosen', formatId: 'story_vertical' },
+      ],
       before,
     );
     expect(play([{ type: 'undone', since: 'startedOver' }], after)).toEqual(before);
