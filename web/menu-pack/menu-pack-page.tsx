@@ -112,7 +112,7 @@ function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
-  const menuPhoto = useMenuPhoto(draft, change);
+  const menuPhoto = useMenuPhoto(draft, menu, change);
   const done = menu.generation?.state === 'done' ? menu.generation : undefined;
   const pictures = usePicturesEntry({
     id: done?.id,
