@@ -18,7 +18,10 @@ vi.mock('#web/lib/cognito.ts', () => ({
     localStorage.getItem('test.tokens') === null
       ? undefined
       : { userId: 'test-user', accessToken: 'test-access-token' },
-  signOutOfCognito: async () => localStorage.removeItem('test.tokens'),
+  signOutOfCognito: async (work?: (accessToken: string) => Promise<void>) => {
+    localStorage.removeItem('test.tokens');
+    await work?.('test-access-token');
+  },
   signInWithProvider: async () => {},
   retryProvider: async () => false,
   onAuthChange: () => () => {},

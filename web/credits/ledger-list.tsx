@@ -165,7 +165,7 @@ function Line({ Icon, title, detail, change, left, children }: LineProps) {
         <Icon size={18} aria-hidden />
       </Box>
       <Stack gap="0" flex="1" minW="0">
-        <Text fontWeight="600" lineClamp={1}>
+        <Text fontWeight="600" lineClamp={1} dir="auto">
           {title}
         </Text>
         <Text fontSize="xs" color="fg.muted" css={tabular}>

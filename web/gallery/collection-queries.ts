@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Collections } from '#shared/api/collections.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { maxMarked } from '#shared/domain/limits.ts';
@@ -67,6 +67,10 @@ interface Marks {
 
 type Marked = Pick<Generation, 'favourite' | 'collections'>;
 
+const markKey = ['mark'] as const;
+/** Lists that must be read again when no more marks are on their way: a mark has cancelled their reading, or failed. */
+const unread = new Set<Query>();
+
 /** Marks pictures as favourites or puts them into a collection. An optimistic update, rolled back on failure. */
 export function useMark() {
   const client = useQueryClient();
@@ -89,7 +93,9 @@ export function useMark() {
       });
     return before;
   };
+  const cache = client.getQueryCache();
   return useMutation({
+    mutationKey: markKey,
     // Of two quick presses on a heart, the second one must arrive last.
     scope: { id: 'mark' },
     mutationFn: async ({ ids, ...marks }: Marks) => {
@@ -97,6 +103,7 @@ export function useMark() {
         await call('markGenerations', { body: { generationIds: ids.slice(at, at + maxMarked), ...marks } });
     },
     onMutate: async (marks) => {
+      for (const list of cache.findAll({ queryKey: galleryKey, fetchStatus: 'fetching' })) unread.add(list);
       await client.cancelQueries({ queryKey: galleryKey });
       return show(marks);
     },
@@ -104,9 +111,16 @@ export function useMark() {
       for (const [id, marked] of before)
         changeGeneration(client, id, (generation) => ({ ...generation, ...marked }));
       notify.error(words.markFailed, { description: messageOf(error) });
-      return client.invalidateQueries({ queryKey: galleryKey });
+      for (const list of cache.findAll({ queryKey: galleryKey })) unread.add(list);
     },
     // Lists with other filters are read again when they are next shown.
-    onSuccess: () => client.invalidateQueries({ queryKey: galleryKey, type: 'inactive' }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: galleryKey, type: 'inactive', refetchType: 'none' }),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: markKey }) > 1) return;
+      const wanted = new Set(unread);
+      unread.clear();
+      void client.invalidateQueries({ predicate: (query) => wanted.has(query) });
+    },
   });
 }

@@ -70,7 +70,7 @@ export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
                     >
                       <Checkbox.HiddenInput />
                       <Checkbox.Control />
-                      <Checkbox.Label fontWeight="400" lineClamp={1}>
+                      <Checkbox.Label fontWeight="400" lineClamp={1} dir="auto">
                         {collection.name}
                       </Checkbox.Label>
                     </Checkbox.Root>
@@ -101,6 +101,7 @@ export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
                 <HStack gap="2" align="start">
                   <Field.Root flex="1" invalid={problem !== undefined}>
                     <Input
+                      dir="auto"
                       aria-label={words.newCollection}
                       placeholder={words.newCollection}
                       value={name}

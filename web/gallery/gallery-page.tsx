@@ -70,7 +70,8 @@ export function GalleryPage() {
   const askToDelete = useCallback((id: string) => ask([id]), [ask]);
 
   const { menuEnhancerAccess } = useEntitlements();
-  const { isPacking, pack, outpaintCredits } = usePack();
+  const packing = usePack();
+  const { isPacking, pack, outpaintCredits } = packing;
   const [packed, setPacked] = useState<readonly Result[]>();
   const files = useOpenInHistory('files', packed === undefined);
   /**
@@ -171,6 +172,7 @@ export function GalleryPage() {
           onCollections={() => openCollections([viewed.id])}
           onAnother={actions.another(viewed)}
           onNewSize={actions.newSize(viewed)}
+          packing={packing}
           isForPost={actions.isForPost(viewed)}
           onClose={close}
           isSaving={actions.isSaving}

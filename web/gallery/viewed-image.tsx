@@ -10,6 +10,7 @@ import { PackFiles } from '#web/generations/pack-files.tsx';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
+import type { Packing } from '#web/generations/use-pack.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
@@ -36,12 +37,14 @@ export interface ViewedImageProps {
   readonly onAnother: ((image: Generation) => void) | undefined;
   /** Starts the same picture in another format; undefined if there is none. */
   readonly onNewSize: ((result: Result) => void) | undefined;
+  /** Makes a ZIP, which goes on while other images are shown. */
+  readonly packing: Packing;
 }
 
 /** The picture, its facts and its actions. */
 export function ViewedImage(props: ViewedImageProps) {
   const { image, isForPost, onClose, isSaving, onDownload, onEdit, onDelete } = props;
-  const { onShow, onFavourite, onCollections, onAnother, onNewSize } = props;
+  const { onShow, onFavourite, onCollections, onAnother, onNewSize, packing } = props;
   const [index, setIndex] = useState<number>(image.cover);
   const [sharing, setSharing] = useState(false);
   const [dishOnly, setDishOnly] = useState(false);
@@ -133,7 +136,7 @@ export function ViewedImage(props: ViewedImageProps) {
             </Button>
           )}
           <SecondFile result={shown} isSaving={isSaving} onDownload={() => onDownload(shown, 'large')} />
-          <PackFiles result={shown} />
+          <PackFiles result={shown} packing={packing} />
           <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />
         </Stack>
       </Dialog.Body>

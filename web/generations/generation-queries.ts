@@ -106,6 +106,8 @@ export function changeGeneration(
 export function useSetCover() {
   const client = useQueryClient();
   return useMutation({
+    // Of two quick choices, the second one must arrive last.
+    scope: { id: 'cover' },
     mutationFn: ({ generationId, cover }: { generationId: string; cover: number }) =>
       call('setCover', { params: { generationId }, body: { cover } }),
     retry: (failures, error) => failures < 2 && isTransient(error),

@@ -4,14 +4,19 @@ import { useEntitlements } from '#web/lib/account.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import type { Result } from './results.ts';
-import { usePack } from './use-pack.ts';
+import type { Packing } from './use-pack.ts';
 import { words } from './words.ts';
 
+interface PackFilesProps {
+  readonly result: Result;
+  readonly packing: Packing;
+}
+
 /** Saves the exact files of delivery platforms that are cut from one picture, for plans with the Menu Pack. */
-export function PackFiles({ result }: { result: Result }) {
+export function PackFiles({ result, packing }: PackFilesProps) {
   const { menuEnhancerAccess } = useEntitlements();
   const { isOpen, open, close } = useOpenInHistory(`files of ${result.generationId}`);
-  const { isPacking, pack, outpaintCredits } = usePack();
+  const { isPacking, pack, outpaintCredits } = packing;
   if (!menuEnhancerAccess || result.generation.fallback) return null;
   return (
     <>

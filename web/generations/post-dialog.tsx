@@ -30,24 +30,26 @@ interface PostDialogProps {
 /** The post of a picture: written by a model or by hand, edited, copied, and restored. */
 export function PostDialog({ result, onClose }: PostDialogProps) {
   const query = useQuery(postQuery(result));
-  const post = query.data;
-  /** The edited text since it was loaded, saved or written; undefined if unchanged. */
+  const stored = query.data;
+  /** The edited text since it was loaded, saved or written, and the revision that was edited; undefined if unchanged. */
   const [edited, setEdited] = useState(() => keptPostDraft(result).read());
   const [leaving, setLeaving] = useState(false);
   const notice = useNotice();
-  const draft = edited ?? (post && draftOf(post.text));
-  const hasChanges = draft !== undefined && post !== undefined && isChanged(draft, post.text);
+  const draft = edited?.draft ?? (stored && draftOf(stored.text));
+  const hasChanges = draft !== undefined && stored !== undefined && isChanged(draft, stored.text);
+  // A text that another tab saved after the first change must not be overwritten.
+  const post = hasChanges && edited ? { ...stored, revision: edited.revision } : stored;
   const { write, save } = usePost(result, () => setEdited(undefined));
   const isBusy = write.isPending || save.isPending || post?.isBeingWritten === true;
   const failed = write.isError ? write : save.isError ? save : undefined;
   useLeaveGuard(hasChanges);
   useEffect(() => {
-    if (post) keptPostDraft(result).keep(hasChanges ? draft : undefined);
+    if (post) keptPostDraft(result).keep(hasChanges ? { draft, revision: post.revision } : undefined);
   });
   const close = () => (hasChanges ? setLeaving(true) : onClose());
 
   function change(part: Partial<PostDraft>): void {
-    if (draft) setEdited({ ...draft, ...part });
+    if (draft && post) setEdited({ draft: { ...draft, ...part }, revision: post.revision });
   }
 
   return (
@@ -194,15 +196,16 @@ function usePost(result: Result, onChanged: () => void) {
   /** Saves what was typed before another text takes its place, so that it is kept among the earlier texts. */
   const saveTyped = async (draft: PostDraft, post: Post): Promise<Post> => {
     const text = textOf(draft);
-    if (!isChanged(draft, post.text) || !hasWords(text)) return post;
+    // A repetition finds what was typed already saved.
+    const stored = client.getQueryData(queryKey) ?? post;
+    if (!isChanged(draft, stored.text) || !hasWords(text)) return stored;
     const saved = await call('savePost', { params, body: { revision: post.revision, text } });
     client.setQueryData(queryKey, saved);
     return saved;
   };
   const save = useMutation({
     mutationFn: async ({ text, post, typed }: Saving) => {
-      // A repetition finds what was typed already saved.
-      const { revision } = typed ? await saveTyped(typed, client.getQueryData(queryKey) ?? post) : post;
+      const { revision } = typed ? await saveTyped(typed, post) : post;
       return call('savePost', { params, body: { revision, text } });
     },
     retry: (failures, error) => failures < 2 && isTransient(error),

@@ -25,6 +25,7 @@ export function PromoField({ label, value, onChange, disabled = false }: PromoFi
     <Stack gap="2">
       <Field.Root invalid={problem !== undefined} disabled={disabled}>
         <Input
+          dir="auto"
           aria-label={label}
           value={promoText}
           placeholder={words.promoPlaceholder}

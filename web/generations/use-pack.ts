@@ -34,3 +34,5 @@ export function usePack() {
   };
   return { isPacking: isPending, pack, outpaintCredits };
 }
+
+export type Packing = ReturnType<typeof usePack>;

@@ -79,17 +79,20 @@ export async function currentToken({ renew }: { readonly renew: boolean }): Prom
 }
 
 /**
- * Deletes the stored tokens, then revokes the refresh token. Amplify alone would call the server first, and keep the
- * session if the page is closed before the reply.
+ * Deletes the stored tokens, runs `work` with the access token, then revokes the refresh token. Amplify alone would call
+ * the server first, and keep the session if the page is closed before the reply.
  * @throws Cognito's errors under their names
  */
-export async function signOutOfCognito(): Promise<void> {
+export async function signOutOfCognito(work?: (accessToken: string) => Promise<void>): Promise<void> {
   await configureCognito();
   const { authTokenStore } = cognitoUserPoolsTokenProvider;
   const tokens = await authTokenStore.loadTokens();
   await authTokenStore.clearTokens();
+  if (tokens) await work?.(tokens.accessToken.toString());
   const revoking = tokens?.refreshToken === undefined ? undefined : revoke(tokens.refreshToken);
-  await Promise.all([revoking, signOut()]);
+  // During the work somebody else may have signed in.
+  const isOver = (await authTokenStore.loadTokens()) === null;
+  await Promise.all([revoking, isOver && signOut()]);
 }
 
 async function revoke(Token: string): Promise<void> {

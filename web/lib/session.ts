@@ -71,6 +71,17 @@ export function mayHaveSession(): boolean {
   );
 }
 
+/** Removes Amplify's tokens of a sign-out that its page did not live to finish: the sign-in form would take them. */
+function removeLeftTokens(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('Token'))
+        localStorage.removeItem(key);
+  } catch {
+    // Without storage there are no tokens.
+  }
+}
+
 /** The error of a provider's sign-in that returned without a session, or undefined. Some have no description. */
 function providerRefusal(): string | undefined {
   const search = new URLSearchParams(location.search);
@@ -96,6 +107,7 @@ export async function startSession(): Promise<void> {
   followOtherTabs();
   greetOtherUser();
   if (!mayHaveSession()) {
+    removeLeftTokens();
     // An earlier session ended without a sign-out.
     if (rememberedOwner() !== null) void leaveDevice();
     set({ status: 'signedOut' });
@@ -277,32 +289,35 @@ function forget(next: Session): void {
 
 const unfinishedWork = new Set<() => Promise<void>>();
 
-/** Runs `work` at a sign-out while the session's tokens still exist. Returns a function that cancels this. */
+/** Runs `work` at a sign-out, before the server ends the session. Returns a function that cancels this. */
 export function runBeforeSignOut(work: () => Promise<void>): () => void {
   unfinishedWork.add(work);
   return () => unfinishedWork.delete(work);
 }
 
-/** Longest time in milliseconds that unfinished work delays the removal of the tokens. */
+/** Longest time in milliseconds that unfinished work delays the end of the session at the server. */
 const unfinishedWorkTimeout = 5000;
+/** The access token for unfinished work, which is not stored any more. */
+let leavingToken: string | undefined;
 
-async function finishWork(): Promise<void> {
+async function finishWork(token: string): Promise<void> {
   const work = [...unfinishedWork];
   if (work.length === 0) return;
+  leavingToken = token;
   const finishing = () => Promise.allSettled(work.map((run) => run()));
   await withinTime(unfinishedWorkTimeout, undefined, finishing).catch(() => undefined);
+  leavingToken = undefined;
 }
 
 /**
- * Signs out: first the local state, then at the server. A session that the server no longer knows is no error; other
+ * Signs out: first the local state and the tokens, then at the server. A session that the server no longer knows is no error; other
  * errors are reported, and the session stays ended.
  */
 export async function signOut(): Promise<void> {
   forget({ status: 'signedOut' });
-  await finishWork();
   try {
     const { signOutOfCognito } = await identityLibrary();
-    await signOutOfCognito();
+    await signOutOfCognito(finishWork);
   } catch (error) {
     if (!hasEnded(error)) reportError(error);
   }
@@ -347,6 +362,7 @@ function isNetworkError(error: unknown): boolean {
  * then
  */
 export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
+  if (leavingToken !== undefined && session.status !== 'signedIn') return leavingToken;
   let token: UserToken | undefined;
   try {
     const { currentToken } = await identityLibrary();

@@ -9,6 +9,7 @@ import { NotMyDish } from '#web/generations/not-my-dish.tsx';
 import { PackFiles } from '#web/generations/pack-files.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
+import { usePack } from '#web/generations/use-pack.ts';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
@@ -32,6 +33,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
   const [index, setIndex] = useState<number>(generation.cover);
   const [dishOnly, setDishOnly] = useState(false);
   const setCover = useSetCover();
+  const packing = usePack();
   const save = useSaveVariation();
   const results = resultsOf(generation);
   const shown = results.find(({ variation }) => variation === index) ?? results[0];
@@ -90,7 +92,7 @@ export function CompareScreen({ generation, top, onAnother, onRedo }: CompareScr
         <SecondFile result={shown} isSaving={save.isPending} onDownload={() => download('large')} />
       </Box>
       {generation.menu && <AppViews result={shown} targets={[generation.menu]} />}
-      <PackFiles result={shown} />
+      <PackFiles result={shown} packing={packing} />
       <NotMyDish
         generation={generation}
         kept={<KeptOfSource source={generation.source} name={generation.menuItemName} />}

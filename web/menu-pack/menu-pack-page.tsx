@@ -99,11 +99,20 @@ function sourceIdOf({ photo }: MenuDraft): string | undefined {
 
 function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   const [draft, setDraft] = useState(initial);
+  const { source, preview } = initial.photo ?? {};
+  useEffect(() => {
+    // The picture may arrive after the rest of the draft.
+    setDraft((current) => {
+      const { photo } = current;
+      if (photo === null || photo.source !== source || preview === undefined) return current;
+      return { ...current, photo: { ...photo, preview } };
+    });
+  }, [source, preview]);
   const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const menu = useMenuGeneration(draft, change);
-  const menuPhoto = useMenuPhoto(draft, change);
+  const menuPhoto = useMenuPhoto(draft, menu, change);
   const done = menu.generation?.state === 'done' ? menu.generation : undefined;
   const pictures = usePicturesEntry({
     id: done?.id,

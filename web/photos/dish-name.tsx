@@ -28,6 +28,7 @@ export function DishName({ name, onChange }: DishNameProps) {
         {words.nameLabel}
       </Field.Label>
       <Input
+        dir="auto"
         value={name}
         placeholder={words.namePlaceholder}
         borderColor={isQuestioned ? 'saffron.solid' : undefined}

@@ -1,5 +1,5 @@
 import { Box, CloseButton, Dialog, Portal, Spinner } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
@@ -12,6 +12,7 @@ import { clearOf, short } from '#web/ui/screens.ts';
 import { noteShown } from './checked-photos.ts';
 import { MaskEditor } from './mask-editor.tsx';
 import { readMask, writeMask } from './mask-file.ts';
+import { maskKey } from './photo-queries.ts';
 import { useMaskHistory } from './use-mask-history.ts';
 import { useSaveMask } from './use-save-mask.ts';
 import { words } from './words.ts';
@@ -129,9 +130,11 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
 
 /** The masks and the picture, loaded each time the dialog opens. */
 function useContents(photo: Photo, src: string | undefined) {
+  const isSaving = useIsMutating({ mutationKey: maskKey(photo.id) }) > 0;
   return useQuery({
     queryKey: ['mask', photo.id],
-    enabled: src !== undefined,
+    // A mask that is still being saved after the dialog was closed is part of what it shows next.
+    enabled: src !== undefined && !isSaving,
     queryFn: async ({ signal }) => {
       const read = (query: { only?: 'cutOut' }) =>
         call('getMask', { params: { photoId: photo.id }, query }, signal);

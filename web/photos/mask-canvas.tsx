@@ -146,10 +146,11 @@ export function MaskCanvas(props: MaskCanvasProps) {
       if (event.repeat || isBusy) return;
       if (key === ' ') paintTo(from);
       else takeArea(from);
-    } else if (factor !== undefined) {
+    } else if (event.ctrlKey || event.metaKey) return;
+    else if (factor !== undefined) {
       const { x, y } = placeOf(from);
       zoomBy(factor, x, y);
-    } else if (!event.ctrlKey && !event.metaKey) onKey(key.toLowerCase());
+    } else onKey(key.toLowerCase());
   }
 
   return (

@@ -18,6 +18,7 @@ export function useSaveMask(photo: Photo) {
   const params = { photoId: photo.id };
   const mutation = useMutation({
     mutationKey: maskKey(photo.id),
+    scope: { id: `mask ${photo.id}` },
     mutationFn: (png: string | undefined) =>
       png === undefined ? call('deleteMask', { params }) : call('putMask', { params, body: { png } }),
     retry: (failures, error) => failures < 2 && isTransient(error),

@@ -23,7 +23,7 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
         />
       ) : (
         <Box>
-          <Text fontWeight="600" fontSize="sm">
+          <Text fontWeight="600" fontSize="sm" dir="auto">
             {dish.name}
           </Text>
         </Box>

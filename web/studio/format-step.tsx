@@ -6,24 +6,33 @@ import { type Format, formatById, formats } from '#shared/domain/formats.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import type { PhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { paths } from '#web/paths.ts';
 import { ChoiceCard, ChoiceGroup } from '#web/ui/choice-group.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { largeText } from '#web/ui/screens.ts';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
+import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { fallbackOf } from './look-previews.ts';
 import { StudioLayout } from './studio-layout.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { words } from './words.ts';
 
+interface FormatStepProps {
+  readonly wizard: Wizard;
+  /** The upload of a photo that was dropped before a format was chosen. */
+  readonly upload: PhotoUpload;
+}
+
 /** Step 1: the ad format, shown as the frame that the dish will be cropped to. */
-export function FormatStep({ wizard }: { wizard: Wizard }) {
+export function FormatStep({ wizard, upload }: FormatStepProps) {
   const { state, dispatch } = wizard;
   const entitlements = useEntitlements();
   const format = (state.formatId && formatById(state.formatId)) || undefined;
   const ratio = format ? format.renderWidth / format.renderHeight : 1;
-  const picture = fallbackOf(state.dish);
+  const hasEarlier = state.dish !== null && state.dish.source.type !== 'sample';
+  const picture = upload.preview ?? fallbackOf(state.dish);
 
   function choose(id: string): void {
     const candidate = formatById(id);
@@ -72,6 +81,7 @@ export function FormatStep({ wizard }: { wizard: Wizard }) {
       }
     >
       <PanelTitle title={words.formatTitle} text={words.formatText} />
+      <UploadProblem upload={upload} retryLabel={words.tryAgain} hasEarlier={hasEarlier} />
       <NoCredits />
       <ChoiceGroup
         label={words.steps[0]}

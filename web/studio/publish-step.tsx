@@ -14,6 +14,7 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { rememberedFoodLock } from './food-lock-memory.ts';
 import { ShareDialog, ShareSection } from './share.tsx';
 import { offersToShare } from './share-offer.ts';
 import { StudioLayout } from './studio-layout.tsx';
@@ -103,7 +104,9 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
         )}
         {result && (
           <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
-            <Text fontWeight="600">{result.generation.menuItemName}</Text>
+            <Text fontWeight="600" dir="auto">
+              {result.generation.menuItemName}
+            </Text>
             <Text color="fg.muted" fontVariantNumeric="tabular-nums">
               {words.file(
                 format?.name ?? result.generation.templateName,
@@ -133,7 +136,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
           alignSelf="start"
           ms="-4"
           onClick={() => {
-            dispatch({ type: 'startedOver' });
+            dispatch({ type: 'startedOver', foodLock: rememberedFoodLock() });
             notify.info(words.startedOver);
           }}
         >

@@ -6,6 +6,7 @@ import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { choicesId, SplitLayout } from '#web/ui/split-layout.tsx';
 import { WizardSteps } from '#web/ui/wizard-steps.tsx';
+import { rememberedFoodLock } from './food-lock-memory.ts';
 import { isStepOpen, type Wizard } from './use-wizard.ts';
 import { isUntouched, type Step } from './wizard.ts';
 import { words } from './words.ts';
@@ -88,7 +89,7 @@ function TopBar({ wizard }: { wizard: Wizard }) {
         confirm={words.startOverYes}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          dispatch({ type: 'startedOver' });
+          dispatch({ type: 'startedOver', foodLock: rememberedFoodLock() });
           notify.info(words.startedOver, {
             action: { label: words.undo, onClick: () => undo('startedOver') },
           });

@@ -94,7 +94,7 @@ interface CurrentStepProps {
 function CurrentStep({ wizard, generations, upload, onPhotos }: CurrentStepProps) {
   switch (wizard.state.step) {
     case 1:
-      return <FormatStep wizard={wizard} />;
+      return <FormatStep wizard={wizard} upload={upload} />;
     case 2:
       return <DishStep wizard={wizard} upload={upload} onPhotos={onPhotos} />;
     case 3:

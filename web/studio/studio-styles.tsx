@@ -4,6 +4,7 @@ import { HouseStyles } from '#web/generations/house-styles.tsx';
 import { useDefaultStyle } from '#web/generations/style-queries.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { rememberedFoodLock } from './food-lock-memory.ts';
 import { allowedLook, lookOf, noLook } from './house-look.ts';
 import type { Wizard } from './use-wizard.ts';
 import { changesNothing, type WizardState } from './wizard.ts';
@@ -24,7 +25,7 @@ export function StudioStyles({ wizard: { state, dispatch } }: { wizard: Wizard }
       onApply={({ studio }) => {
         if (studio) apply(studio);
       }}
-      onClear={() => dispatch({ type: 'lookApplied', look: noLook })}
+      onClear={() => dispatch({ type: 'lookApplied', look: { ...noLook, foodLock: rememberedFoodLock() } })}
     />
   );
 }

@@ -27,6 +27,11 @@ export function isStepOpen({ state, isUploading }: Wizard, step: Step): boolean 
 /** The user's draft, kept over reloads of this tab. */
 export function useDraft(userId: string, initial: WizardState): Draft {
   const [{ state, past }, dispatch] = useReducer(wizardHistory, { state: initial, past: [] });
+  const { id, imageUrl } = initial.dish ?? {};
+  useEffect(() => {
+    // The picture may arrive after the rest of the draft.
+    if (id && imageUrl) dispatch({ type: 'dishPictured', dish: { id, imageUrl } });
+  }, [id, imageUrl]);
   const save = useCallback((draft: WizardState) => saveWizard(userId, draft), [userId]);
   useSavedDraft(state, save, [...state.generations, state.unansweredId].join());
   // A message offers Undo for as long as it is visible; it undoes the newest choice at that time.

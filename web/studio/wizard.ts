@@ -110,6 +110,8 @@ export type WizardEvent =
       /** Whether the photo shows the same as the one before, so that the framing stays. */
       readonly keepsFraming?: boolean;
     }
+  /** The picture of a stored draft was read. */
+  | { readonly type: 'dishPictured'; readonly dish: Pick<Dish, 'id' | 'imageUrl'> }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
   | { readonly type: 'screenRestored'; readonly screen: Screen }
@@ -146,7 +148,8 @@ export type WizardEvent =
       readonly dish: Dish;
       readonly choices: Choices;
     }
-  | { readonly type: 'startedOver' };
+  /** `foodLock`: as it is remembered on this device. */
+  | { readonly type: 'startedOver'; readonly foodLock: boolean };
 
 /**
  * Whether a step can be entered: step 2 needs a template, step 3 a menu item, step 4 a chosen result. Going back is
@@ -271,6 +274,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         dish: event.dish,
         framing: event.keepsFraming ? state.framing : initialState.framing,
       };
+    case 'dishPictured': {
+      const { id, imageUrl } = event.dish;
+      return state.dish?.id === id ? { ...state, dish: { ...state.dish, imageUrl } } : state;
+    }
     case 'dishRenamed':
       if (state.dish === null) return state;
       return { ...state, dish: { ...state.dish, name: event.name, updatedAt: event.at } };
@@ -325,6 +332,8 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'generationForgotten':
       return withoutGeneration(state, event.generationId);
     case 'generationUnanswered':
+      // The user has begun another draft, to which the request does not belong.
+      if (!state.generations.includes(event.generationId)) return state;
       return { ...withoutGeneration(state, event.generationId), unansweredId: event.generationId };
     case 'choicesAsked':
       return { ...state, showsResults: false, innerStep: innerStart(state) };
@@ -360,12 +369,7 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
         generations: [event.generationId],
       };
     case 'startedOver':
-      // The food lock is remembered on this device, unless it was turned on for this dish only.
-      return {
-        ...initialState,
-        foodLock: state.foodLock && state.beforeWholeDish === null,
-        timesStartedOver: state.timesStartedOver + 1,
-      };
+      return { ...initialState, foodLock: event.foodLock, timesStartedOver: state.timesStartedOver + 1 };
   }
 }
 

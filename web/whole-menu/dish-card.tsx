@@ -74,7 +74,7 @@ export const DishCard = memo(function DishCard({ dish, kept, isMadeAgain, onAsk 
         )}
       </Box>
       <Box px="4" pt="3" flex="1">
-        <Text fontWeight="600" lineClamp={1}>
+        <Text fontWeight="600" lineClamp={1} dir="auto">
           {name}
         </Text>
         <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>

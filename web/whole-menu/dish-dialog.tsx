@@ -58,7 +58,9 @@ export function DishDialog({ dish, targets, actions, onClose, onPrevious, onNext
           <Dialog.Content maxW="48rem" my="auto">
             <Dialog.Header pb="2" pe="16">
               <Box aria-live="polite">
-                <Dialog.Title lineClamp={1}>{name}</Dialog.Title>
+                <Dialog.Title lineClamp={1} dir="auto">
+                  {name}
+                </Dialog.Title>
                 <Text fontSize="xs" color="fg.muted">
                   {words.choose}
                 </Text>

@@ -61,6 +61,7 @@ export const DishRow = memo(function DishRow(props: DishRowProps) {
             <Input
               size="sm"
               minH="9"
+              dir="auto"
               aria-label={words.nameOf(fileName)}
               aria-invalid={problem !== undefined}
               aria-describedby={isQuestioned ? question : undefined}

@@ -55,7 +55,7 @@ export function EarlierMenus() {
               _hover={{ borderColor: 'border.emphasized' }}
             >
               <Box minW="0">
-                <Text fontWeight="600" lineClamp={1}>
+                <Text fontWeight="600" lineClamp={1} dir="auto">
                   {titleOf(menu)}
                 </Text>
                 <Text fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums">

@@ -3,7 +3,7 @@ import type { Row } from './menu-draft.ts';
 
 /** Names for dishes, read from a list. */
 export interface NameList {
-  /** Names in order, with their file names if the list contains them. */
+  /** Names in order, with their file names if the list contains them. An empty name keeps its place in a table. */
   readonly lines: readonly { readonly name: string; readonly fileName: string | null }[];
 }
 
@@ -42,7 +42,7 @@ export function readNames(text: string): NameList {
     name: fittingName(cells[names] ?? ''),
     fileName: (files >= 0 && cells[files]) || null,
   }));
-  return { lines: lines.filter(({ name }) => name !== '') };
+  return { lines };
 }
 
 /** Index of the column whose cells look like file names of photos; -1 without one. */
@@ -117,8 +117,9 @@ export function matchNames(
   rows: readonly Pick<Row, 'key' | 'fileName'>[],
 ): MatchedNames {
   const names = new Map<string, string>();
+  const named = lines.filter(({ name }) => name !== '');
   if (lines.some(({ fileName }) => fileName !== null)) {
-    const byFile = new Map(lines.map(({ fileName, name }) => [stemOf(fileName ?? ''), name]));
+    const byFile = new Map(named.map(({ fileName, name }) => [stemOf(fileName ?? ''), name]));
     for (const { key, fileName } of rows) {
       const name = byFile.get(stemOf(fileName));
       if (name !== undefined) names.set(key, name);
@@ -126,10 +127,10 @@ export function matchNames(
   } else {
     for (const [index, { key }] of rows.entries()) {
       const name = lines[index]?.name;
-      if (name !== undefined) names.set(key, name);
+      if (name) names.set(key, name);
     }
   }
-  return { names, unused: Math.max(0, lines.length - names.size) };
+  return { names, unused: Math.max(0, named.length - names.size) };
 }
 
 /** A file's name without folders and extension, in one case. */

@@ -38,6 +38,7 @@ export function RenameDialog({ menuId, dish: { number, name }, onClose }: Rename
             <Field.Root invalid={save.isError || unfit !== undefined} readOnly={save.isPending}>
               <Field.Label>{words.dishName}</Field.Label>
               <Input
+                dir="auto"
                 value={text}
                 onChange={({ target }) => {
                   save.reset();

@@ -227,6 +227,26 @@ test('asks before changes are lost, and offers the text of another tab', async (
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test.each([
+  'Save',
+  'Write another one',
+])('overwrites no text that another tab has saved: %s', async (name) => {
+  kept = { ...empty, text, revision: 1 };
+  const left = await openPost();
+  await field('Caption').fill('Mine');
+  await left.unmount();
+  kept = { ...empty, text: other, revision: 2 };
+  api.answer({ savePost: () => problem('conflict') });
+  await openPost();
+  await expect.poll(() => api.requests('getPost')).toHaveLength(2);
+  await expect.element(field('Caption')).toHaveValue('Mine');
+  await field('Caption').fill('Mine again');
+  await press(name).click();
+  await expect.element(press('Load the other one')).toBeVisible();
+  expect(api.requests('savePost').map(({ body }) => body.revision)).toEqual([1]);
+  expect(api.requests('writePost')).toEqual([]);
+});
+
 test('keeps what was typed when the page is left, until it is saved', async () => {
   kept = { ...empty, text, revision: 1 };
   const left = await openPost();

@@ -15,12 +15,17 @@ import { keepWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 
 const browser = vi.hoisted(() => {
   const stored = new Map<string, string>();
-  const localStorage = {
+  const methods = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
     clear: () => stored.clear(),
   };
+  const localStorage = new Proxy(methods, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: (_methods, key) =>
+      stored.has(String(key)) ? { configurable: true, enumerable: true } : undefined,
+  });
   // Before the identity library is imported: it looks once where it can keep its tokens.
   const sessionStorage = new Map<string, string>();
   Object.assign(globalThis, {
@@ -131,15 +136,21 @@ function sessionOf({ useSession }: SessionModule): unknown {
 
 let users = 0;
 
+/** The email of somebody new, who has confirmed it. */
+async function newUser(): Promise<string> {
+  users += 1;
+  const email = `session-${users}@example.com`;
+  await signUp({ username: email, password, options: { userAttributes: { email } } });
+  await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+  return email;
+}
+
 /** Somebody new, signed in on this browser since an earlier visit. */
 async function earlierVisit(): Promise<string> {
   browser.stored.clear();
   const page = await loadPage();
   await page.readSession();
-  users += 1;
-  const email = `session-${users}@example.com`;
-  await signUp({ username: email, password, options: { userAttributes: { email } } });
-  await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+  const email = await newUser();
   await signIn({ username: email, password });
   await expect.poll(() => sessionOf(page)).toMatchObject({ status: 'signedIn' });
   return (await fetchAuthSession()).userSub ?? '';
@@ -599,6 +610,40 @@ describe('signing out', () => {
     expect(heard).toEqual([['RevokeToken', { status: 'signedOut' }, false, []]]);
     expect(sessionOf(page)).toEqual({ status: 'signedOut' });
     expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('keeps no token while unfinished work still uses it', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    const token = await page.accessToken({ renew: false });
+    const seen: unknown[] = [];
+    onRequest = (operation) => seen.push(operation);
+    page.runBeforeSignOut(async () => {
+      seen.push([tokens(), await page.accessToken({ renew: false })]);
+    });
+    await page.signOut();
+    expect(seen).toEqual([[[], token], 'RevokeToken']);
+    await expect(page.accessToken({ renew: false })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('leaves the session of whoever signs in while unfinished work goes on', async () => {
+    await earlierVisit();
+    const next = await newUser();
+    const page = await loadPage();
+    await page.startSession();
+    page.runBeforeSignOut(async () => {
+      await signIn({ username: next, password });
+    });
+    await page.signOut();
+    expect(tokens()).toHaveLength(3);
+  });
+
+  it('is finished at the next start if the page was closed before the tokens were removed', async () => {
+    await earlierVisit();
+    browser.stored.delete('platepost.session');
+    await (await loadPage()).startSession();
+    expect(tokens()).toEqual([]);
   });
 
   it('makes a copied refresh token worthless', async () => {

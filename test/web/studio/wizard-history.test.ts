@@ -24,7 +24,7 @@ const events = fc.constantFrom<WizardEvent>(
   { type: 'foodLockSet', on: true },
   { type: 'wholeDishSet', framing: null },
   { type: 'touched', changes: { promoText: 'Two for one' } },
-  { type: 'startedOver' },
+  { type: 'startedOver', foodLock: false },
 );
 
 describe('undo in the studio', () => {
@@ -77,7 +77,10 @@ describe('undo in the studio', () => {
   it('of Start Over gives back what it cleared, whatever was chosen since', () => {
     const before = play([format, toDish, { type: 'dishChosen', dish: burger }]);
     const after = play(
-      [{ type: 'startedOver' }, { type: 'formatChosen', formatId: 'story_vertical' }],
+      [
+        { type: 'startedOver', foodLock: false },
+        { type: 'formatChosen', formatId: 'story_vertical' },
+      ],
       before,
     );
     expect(play([{ type: 'undone', since: 'startedOver' }], after)).toEqual(before);

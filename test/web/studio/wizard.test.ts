@@ -30,7 +30,13 @@ it('takes a late look only into the draft and the path that it was asked for', (
   expect(wizard(social, late).filter).toEqual({ id: 'popcrush' });
   const others = [
     play([{ type: 'pathChosen', path: 'ugc', filter: null }], social),
-    play([{ type: 'startedOver' }, { type: 'pathChosen', path: 'social', filter: null }], social),
+    play(
+      [
+        { type: 'startedOver', foodLock: false },
+        { type: 'pathChosen', path: 'social', filter: null },
+      ],
+      social,
+    ),
   ];
   for (const other of others) expect(wizard(other, late)).toBe(other);
 });
@@ -223,7 +229,7 @@ describe('the inner wizard', () => {
     });
 
     it('locks no dish of the next draft', () => {
-      expect(play([on, { type: 'startedOver' }], angled).foodLock).toBe(false);
+      expect(play([on, { type: 'startedOver', foodLock: false }], angled).foodLock).toBe(false);
     });
   });
 
@@ -299,6 +305,18 @@ describe('generations and results', () => {
     expect(again).toMatchObject({ generations: [generation], unansweredId: null, showsResults: true });
     // That request was about another dish: it leads to no result of this draft.
     expect(wizard(unanswered, { type: 'dishChosen', dish: burger }).unansweredId).toBeNull();
+  });
+
+  it('do not get the request of an earlier draft that had no answer', () => {
+    const next = play(
+      [
+        { type: 'generationStarted', generationId: generation },
+        { type: 'startedOver', foodLock: false },
+        { type: 'generationUnanswered', generationId: generation },
+      ],
+      creating,
+    );
+    expect(next).toEqual({ ...initialState, timesStartedOver: 1 });
   });
 
   it('are resumed with the choices that they were made with', () => {
@@ -410,7 +428,7 @@ describe('starting over', () => {
       creating,
     );
     expect(isUntouched(busy)).toBe(false);
-    const fresh = wizard(busy, { type: 'startedOver' });
+    const fresh = wizard(busy, { type: 'startedOver', foodLock: false });
     expect(fresh).toEqual({ ...initialState, timesStartedOver: 1 });
     expect(isUntouched(fresh)).toBe(true);
     const preset = wizard(fresh, { type: 'formatChosen', formatId: 'square_feed' });
@@ -419,11 +437,12 @@ describe('starting over', () => {
 
   it('leaves the food lock as it is set on this device', () => {
     const locked = wizard(creating, { type: 'foodLockSet', on: true });
-    expect(wizard(locked, { type: 'startedOver' })).toEqual({
-      ...initialState,
-      foodLock: true,
-      timesStartedOver: 1,
-    });
+    for (const foodLock of [true, false])
+      expect(wizard(locked, { type: 'startedOver', foodLock })).toEqual({
+        ...initialState,
+        foodLock,
+        timesStartedOver: 1,
+      });
   });
 });
 

@@ -81,4 +81,13 @@ describe('names and photos', () => {
     expect([[...fewer.names.values()], fewer.unused]).toEqual([['Soup', 'Salad'], 0]);
     expect(matchNames(readNames('A\nB\nC\nD'), rows).unused).toBe(1);
   });
+
+  it('keep their order around a row of a table without a name', () => {
+    const { names, unused } = matchNames(readNames('name,price\nSoup,4\n,5\nSalad,6\n,7'), rows);
+    expect([...names]).toEqual([
+      ['0', 'Soup'],
+      ['2', 'Salad'],
+    ]);
+    expect(unused).toBe(0);
+  });
 });
