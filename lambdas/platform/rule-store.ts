@@ -12,12 +12,8 @@ import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { ruleChangeSchema } from '#shared/api/rules.ts';
-import {
-  allRules,
-  contradictionsIn,
-  type PlatformRule,
-  type RuleChange,
-} from '#shared/domain/platform-rules.ts';
+import { allRules, type PlatformRule, type RuleChange } from '#shared/domain/platform-rules.ts';
+import { contradictionsIn } from '#shared/domain/rule-contradictions.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
 const partition = 'PLATFORM_RULES';
