@@ -1,6 +1,8 @@
 import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { adjustCredits } from '#lambdas/admin/adjust-credits.ts';
 import { assignRoleByEmail, listAdmins, removeRoleOf } from '#lambdas/admin/change-roles.ts';
+import { changeRule } from '#lambdas/admin/change-rule.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { deleteUser } from '#lambdas/admin/delete-user.ts';
 import { getFinance } from '#lambdas/admin/get-finance.ts';
 import { getOverview } from '#lambdas/admin/get-overview.ts';
@@ -9,8 +11,6 @@ import { listAuditLog } from '#lambdas/admin/list-audit-log.ts';
 import { listRules } from '#lambdas/admin/list-rules.ts';
 import { listUsers } from '#lambdas/admin/list-users.ts';
 import { startExport } from '#lambdas/admin/start-export.ts';
-import { changeRule } from '#lambdas/platform/rule-store.ts';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { describeTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
