@@ -255,7 +255,6 @@ export class PlatePostStack extends Stack {
       data,
       identity,
       api,
-      region: this.region,
       domain,
       webAclArn: firewall.distribution,
     });
