@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { changeSettings, readSettings } from '#lambdas/platform/settings-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
+import { readSettings } from '#lambdas/platform/settings-store.ts';
 import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { type AdapterName, adapterNames, type MaintenanceMode } from '#shared/domain/maintenance.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';

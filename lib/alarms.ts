@@ -37,9 +37,23 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { config, functions, queues, api } = props;
+    const { config } = props;
     this.topic = alarmTopic(this, config.alarmEmail);
 
+    this.queueAlarms(props);
+    this.functionAlarms(props);
+    this.paymentAlarms();
+    this.taskAlarms(props);
+    this.pictureAlarms(props);
+    this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
+    this.modelAlarms();
+
+    if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
+      this.budget(config.monthlyBudget, config.alarmEmail);
+  }
+
+  /** Work that waits too long, or that failed for good. */
+  private queueAlarms({ queues }: AlarmsProps): void {
     this.alarm(
       'dead-letter-queue',
       'Generations or photos crashed their worker three times',
@@ -77,6 +91,10 @@ export class Alarms extends Construct {
       queues.photos.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       120,
     );
+  }
+
+  /** The API, the functions that run by themselves, and sign-up. */
+  private functionAlarms({ functions, api, distribution }: AlarmsProps): void {
     this.alarm(
       'api-errors',
       'The API answers with 5xx',
@@ -113,7 +131,7 @@ export class Alarms extends Construct {
       5,
     );
     // In other regions, the edge stack has this alarm.
-    if (Stack.of(this).region === edgeRegion) this.alarm(...edgeErrors(props.distribution.distributionId));
+    if (Stack.of(this).region === edgeRegion) this.alarm(...edgeErrors(distribution.distributionId));
     this.alarm(
       'projector-errors',
       'The admin figures fall behind',
@@ -126,6 +144,10 @@ export class Alarms extends Construct {
       this.custom('SignUpFailed', sharedService),
       1,
     );
+  }
+
+  /** Payments, and what Stripe reports about them. */
+  private paymentAlarms(): void {
     this.alarm(
       'stripe-events-failed',
       'Payments are not booked',
@@ -159,6 +181,10 @@ export class Alarms extends Construct {
       this.custom('CreditsShortfall', sharedService),
       1,
     );
+  }
+
+  /** Exports and deletions of accounts. */
+  private taskAlarms({ functions }: AlarmsProps): void {
     this.alarm(
       'tasks-late',
       'Exports or deletions of accounts wait more than fifteen minutes for a run',
@@ -178,6 +204,10 @@ export class Alarms extends Construct {
       functions.tasks.metricErrors(),
       1,
     );
+  }
+
+  /** Pictures that were not made, or not as they should be. */
+  private pictureAlarms({ config }: AlarmsProps): void {
     this.alarm(
       'generations-failed',
       'Generations end without a picture',
@@ -216,7 +246,10 @@ export class Alarms extends Construct {
       this.custom('DeadlineMissed', 'reconciler'),
       3,
     );
-    this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
+  }
+
+  /** The models, and the budgets for them. */
+  private modelAlarms(): void {
     this.alarm(
       'model-ended',
       'A model has reached its end of life',
@@ -236,9 +269,6 @@ export class Alarms extends Construct {
       this.custom('ModelBudgetReached', sharedService),
       1,
     );
-
-    if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
-      this.budget(config.monthlyBudget, config.alarmEmail);
   }
 
   /**

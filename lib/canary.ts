@@ -24,6 +24,12 @@ export class Canary extends Construct {
     return alias;
   }
 
+  /** Returns the targets for callers of several functions. */
+  ofEach<K extends string>(functions: Readonly<Record<K, LambdaFunction>>): Record<K, IFunction> {
+    const targets = Object.entries<LambdaFunction>(functions).map(([name, fn]) => [name, this.of(fn)]);
+    return Object.fromEntries(targets);
+  }
+
   /** Rolls new code back when one of the alarms is raised. */
   rollBackOn(alarms: readonly (Alarm | undefined)[]): void {
     if (!this.isWanted) return;

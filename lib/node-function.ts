@@ -10,13 +10,14 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { EnvironmentOf, FunctionName } from '#shared/environment.ts';
+import { type EnvironmentOf, environment, type FunctionName } from '#shared/environment.ts';
 
 export interface NodeFunctionProps<N extends FunctionName> {
   readonly name: N;
   /** Folder of the bundle (lib/bundle.ts). */
   readonly code: string;
-  readonly environment: EnvironmentOf<N>;
+  /** Values of environment variables. The function gets those that it may read (`shared/environment.ts`). */
+  readonly variables: EnvironmentOf<N>;
   readonly logRetention: RetentionDays;
   readonly timeout?: Duration;
   /** MB. */
@@ -46,13 +47,14 @@ export class NodeFunction<N extends FunctionName> extends LambdaFunction {
         resources: [logGroup.logGroupArn],
       }),
     );
+    const names: readonly (keyof EnvironmentOf<N>)[] = environment[props.name];
     super(scope, id, {
       code: Code.fromAsset(props.code),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       environment: {
-        ...(props.environment as Record<string, string>),
+        ...Object.fromEntries(names.map((name) => [name, props.variables[name]])),
         POWERTOOLS_SERVICE_NAME: props.name,
         POWERTOOLS_METRICS_NAMESPACE: Stack.of(scope).stackName,
       },

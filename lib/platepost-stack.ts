@@ -1,7 +1,6 @@
 import { CfnOutput, CfnParameter, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { brand } from '#shared/brand.ts';
-import { type EnvironmentOf, type FunctionName, noMail, noSigningKey } from '#shared/environment.ts';
+import type { FunctionName } from '#shared/environment.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Billing } from './billing.ts';
@@ -12,11 +11,18 @@ import { Data } from './data.ts';
 import { Domain } from './domain.ts';
 import { type EdgeSettings, edgeParameters } from './edge-settings.ts';
 import { Firewall } from './firewall.ts';
-import { Generation, GenerationQueues, photoWorkerTimeout, workerTimeout } from './generation.ts';
+import {
+  apiFunctions,
+  functionCreator,
+  tasksFunction,
+  triggerFunctions,
+  workerFunctions,
+} from './functions.ts';
+import { Generation, GenerationQueues } from './generation.ts';
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
-import { NodeFunction, type NodeFunctionProps } from './node-function.ts';
 import { grantPermissions } from './permissions.ts';
+import { variablesOf } from './variables.ts';
 import { Website } from './website.ts';
 
 interface PlatePostStackProps extends StackProps {
@@ -37,42 +43,9 @@ export class PlatePostStack extends Stack {
     const queues = new GenerationQueues(this, 'Queues');
     const { stripeSecret } = new Billing(this, 'Billing');
 
-    const fn = <N extends FunctionName>(
-      name: N,
-      environment: EnvironmentOf<N>,
-      limits: Pick<NodeFunctionProps<N>, 'timeout' | 'memorySize' | 'postpones'> = {},
-    ) =>
-      new NodeFunction(this, `${name.charAt(0).toUpperCase()}${name.slice(1)}Function`, {
-        name,
-        code: bundles[name],
-        environment,
-        logRetention: config.logRetentionDays,
-        ...limits,
-      });
-    // Cognito waits five seconds for a trigger.
-    const trigger = { timeout: Duration.seconds(5) };
-
-    const tableName = { TABLE_NAME: data.table.tableName };
-    const buckets = {
-      UPLOADS_BUCKET: data.uploads.bucketName,
-      ORIGINALS_BUCKET: data.originals.bucketName,
-      MEDIA_BUCKET: data.media.bucketName,
-    };
-    const results = { ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET, MEDIA_BUCKET: buckets.MEDIA_BUCKET };
-    const queueUrls = {
-      STANDARD_QUEUE_URL: queues.standard.queueUrl,
-      PRIORITY_QUEUE_URL: queues.priority.queueUrl,
-    };
-    const menusQueue = { MENUS_QUEUE_URL: queues.menus.queueUrl };
-    const appSecret = { APP_SECRET_ARN: data.appSecret.secretArn };
-    // A dynamic reference that only the deployment resolves. Anybody who may read the configuration of a function or of
-    // the distribution sees the value.
-    const origin = { ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap() };
-
-    const preSignUp = fn('preSignUp', {}, trigger);
-    const postConfirmation = fn('postConfirmation', { ...tableName, ...appSecret }, trigger);
-    const supportEmail = { SUPPORT_EMAIL: config.supportEmail ?? brand.supportEmail };
-    const customMessage = fn('customMessage', supportEmail, trigger);
+    const create = functionCreator(this, bundles, config);
+    const variables = variablesOf({ config, data, queues, stripeSecret });
+    const triggers = triggerFunctions(create, variables);
     const firewall = new Firewall(this, 'Firewall', {
       ...config,
       edgeAclArn: edge?.webAcl ? this.edgeParameter(edgeParameters.webAcl) : undefined,
@@ -87,167 +60,19 @@ export class PlatePostStack extends Stack {
       );
     const identity = new Identity(this, 'Identity', {
       config,
-      preSignUp,
-      postConfirmation,
-      customMessage,
+      ...triggers,
       webAclArn: firewall.userPool,
     });
-    const userPoolId = { USER_POOL_ID: identity.userPool.userPoolId };
-    const staffCheck = { ...userPoolId, STAFF_SECOND_FACTOR: config.staffSecondFactor };
-
-    const taskQueues = {
-      EXPORTS_QUEUE_URL: queues.exports.queueUrl,
-      DELETIONS_QUEUE_URL: queues.deletions.queueUrl,
-    };
-    const taskTools = { ...taskQueues, EXPORTS_BUCKET: data.exports.bucketName };
-    const mailFrom = { MAIL_FROM: config.email?.from ?? noMail };
-    const account = fn('account', {
-      ...origin,
-      ...tableName,
-      ...userPoolId,
-      ...appSecret,
-      ...taskTools,
-      PUSH_SERVICES: config.pushServices.join(' '),
-      ...mailFrom,
-    });
-    // Contains the sample dishes.
-    const siteBucket = { SITE_BUCKET: data.site.bucketName };
-    const dailyBudget = { DAILY_MODEL_BUDGET: JSON.stringify(config.dailyModelBudget) };
-    const modelRegions = {
-      MODEL_REGIONS: config.modelRegions
-        .map((region) => `${region}:${config.modelQuotas[region] ?? 20}`)
-        .join(','),
-    };
-    const photosQueue = { PHOTOS_QUEUE_URL: queues.photos.queueUrl };
-    const generations = fn('generations', {
-      ...origin,
-      ...tableName,
-      ...buckets,
-      ...appSecret,
-      ...dailyBudget,
-      ...staffCheck,
-    });
-    const signing = { SIGNING_KEY_ARN: data.signingKey?.keyArn ?? noSigningKey };
-    const delivery = fn(
-      'delivery',
-      {
-        ...origin,
-        ...tableName,
-        ...results,
-        ...signing,
-        EXPORTS_QUEUE_URL: taskTools.EXPORTS_QUEUE_URL,
-        EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
-      },
-      // Compiles the WebAssembly library that signs, and holds a file twice.
-      { memorySize: 1024 },
-    );
-    const posts = fn('posts', {
-      ...origin,
-      ...tableName,
-      MEDIA_BUCKET: buckets.MEDIA_BUCKET,
-      ...modelRegions,
-      ...dailyBudget,
-    });
-    const photos = fn(
-      'photos',
-      {
-        ...origin,
-        ...tableName,
-        ...buckets,
-        ...siteBucket,
-        ...photosQueue,
-        ...dailyBudget,
-      },
-      // Holds a photo of 10 MB to hash it, and decodes photos of 50 megapixels and logos of 16.
-      { memorySize: 1024 },
-    );
-    const menus = fn('menus', {
-      ...origin,
-      ...tableName,
-      UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
-      ...menusQueue,
-    });
-    const stripe = { ...tableName, ...userPoolId, STRIPE_SECRET_ARN: stripeSecret.secretArn };
-    const billing = fn('billing', { ...origin, ...stripe });
-    const stripeWebhook = fn('stripeWebhook', { ...origin, ...stripe });
-    const share = fn('share', { ...origin, ...tableName, ...supportEmail });
-    const site = fn('site', { ...origin, ...tableName });
-    const siteAdmin = fn(
-      'siteAdmin',
-      {
-        ...origin,
-        ...tableName,
-        ...staffCheck,
-        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
-        MEDIA_BUCKET: buckets.MEDIA_BUCKET,
-      },
-      // Decodes pictures of up to 50 megapixels.
-      { memorySize: 2048 },
-    );
-    const admin = fn('admin', { ...origin, ...tableName, ...staffCheck, ...taskTools, ...dailyBudget });
-    const tasks = fn(
-      'tasks',
-      {
-        ...stripe,
-        EXPORTS_BUCKET: taskTools.EXPORTS_BUCKET,
-        ...buckets,
-        ...modelRegions,
-        ...dailyBudget,
-        ...signing,
-      },
-      // Packs hold pictures of six megapixels.
-      { timeout: Duration.seconds(workerTimeout), memorySize: 2048 },
-    );
-    const publisher = fn('publisher', { ...queueUrls, ...menusQueue });
-    const worker = fn(
-      'worker',
-      {
-        ...tableName,
-        ...buckets,
-        ...queueUrls,
-        ...siteBucket,
-        ...modelRegions,
-        ...signing,
-      },
-      { timeout: Duration.seconds(workerTimeout), memorySize: 2048, postpones: true },
-    );
-    const menuWorker = fn(
-      'menuWorker',
-      { ...tableName, ...buckets, ...menusQueue, ...siteBucket, ...modelRegions, ...dailyBudget },
-      { timeout: Duration.seconds(workerTimeout), memorySize: 2048, postpones: true },
-    );
-    const photoWorker = fn(
-      'photoWorker',
-      {
-        ...tableName,
-        UPLOADS_BUCKET: buckets.UPLOADS_BUCKET,
-        ORIGINALS_BUCKET: buckets.ORIGINALS_BUCKET,
-        ...siteBucket,
-        ...photosQueue,
-        ...modelRegions,
-      },
-      { timeout: Duration.seconds(photoWorkerTimeout), memorySize: 2048, postpones: true },
-    );
-    const deadLetterQueue = fn('deadLetterQueue', { ...tableName, ...results });
-    const statsProjector = fn('statsProjector', tableName);
+    const userVariables = { ...variables, USER_POOL_ID: identity.userPool.userPoolId };
+    const requested = apiFunctions(create, userVariables);
+    const tasks = tasksFunction(create, userVariables);
+    const workers = workerFunctions(create, userVariables);
+    const statsProjector = create('statsProjector', userVariables);
 
     const canary = new Canary(this, 'Canary', config.canary);
     const api = new Api(this, 'Api', {
       identity,
-      functions: {
-        account: canary.of(account),
-        generations: canary.of(generations),
-        delivery: canary.of(delivery),
-        posts: canary.of(posts),
-        photos: canary.of(photos),
-        menus: canary.of(menus),
-        billing: canary.of(billing),
-        stripeWebhook: canary.of(stripeWebhook),
-        share: canary.of(share),
-        admin: canary.of(admin),
-        site: canary.of(site),
-        siteAdmin: canary.of(siteAdmin),
-      },
+      functions: canary.ofEach(requested),
       logRetention: config.logRetentionDays,
     });
     const website = new Website(this, 'Website', {
@@ -255,27 +80,16 @@ export class PlatePostStack extends Stack {
       data,
       identity,
       api,
-      region: this.region,
       domain,
       webAclArn: firewall.distribution,
     });
     domain?.pointTo(this, website.distribution);
     identity.returnTo(website.url);
     // The distribution depends on the API's functions, so that only a function outside the API may refer to it.
-    const reconciler = fn(
+    const reconciler = create(
       'reconciler',
       {
-        ...tableName,
-        ...results,
-        ...queueUrls,
-        ...menusQueue,
-        ...userPoolId,
-        ...taskQueues,
-        ...appSecret,
-        STRIPE_SECRET_ARN: stripe.STRIPE_SECRET_ARN,
-        ...supportEmail,
-        ...mailFrom,
-        MAIL_REGION: config.email?.sesRegion ?? noMail,
+        ...userVariables,
         SITE_URL: website.url,
         DISTRIBUTION_ID: website.distribution.distributionId,
       },
@@ -286,42 +100,17 @@ export class PlatePostStack extends Stack {
       data,
       queues,
       functions: {
-        publisher,
-        worker: canary.of(worker),
-        menuWorker: canary.of(menuWorker),
-        photoWorker: canary.of(photoWorker),
-        deadLetterQueue,
-        reconciler,
-        statsProjector,
-        tasks,
+        ...workers,
+        ...canary.ofEach({
+          worker: workers.worker,
+          menuWorker: workers.menuWorker,
+          photoWorker: workers.photoWorker,
+        }),
+        ...{ reconciler, statsProjector, tasks },
       },
     });
 
-    const functions = {
-      account,
-      generations,
-      delivery,
-      posts,
-      photos,
-      menus,
-      billing,
-      stripeWebhook,
-      share,
-      admin,
-      site,
-      siteAdmin,
-      tasks,
-      preSignUp,
-      postConfirmation,
-      customMessage,
-      publisher,
-      worker,
-      menuWorker,
-      photoWorker,
-      deadLetterQueue,
-      reconciler,
-      statsProjector,
-    };
+    const functions = { ...requested, tasks, ...triggers, ...workers, reconciler, statsProjector };
     grantPermissions(this, {
       ...{ config, functions, data, queues, identity, stripeSecret },
       distribution: website.distribution,
@@ -341,17 +130,21 @@ export class PlatePostStack extends Stack {
       sesRegion: config.email?.sesRegion,
     });
 
-    new CfnOutput(this, 'SiteUrl', { value: website.url });
-    new CfnOutput(this, 'DistributionDomain', { value: website.distribution.distributionDomainName });
-    // The alarm of the edge stack watches this distribution.
-    if (edge) new CfnOutput(this, 'DistributionId', { value: website.distribution.distributionId });
-    new CfnOutput(this, 'ApiUrl', { value: api.httpApi.apiEndpoint });
-    new CfnOutput(this, 'UserPoolId', { value: identity.userPool.userPoolId });
-    new CfnOutput(this, 'UserPoolClientId', { value: identity.client.userPoolClientId });
-    new CfnOutput(this, 'StripeSecretArn', { value: stripeSecret.secretArn });
-    if (data.signingKey) new CfnOutput(this, 'SigningKeyArn', { value: data.signingKey.keyArn });
-    new CfnOutput(this, 'TableName', { value: data.table.tableName });
-    new CfnOutput(this, 'MediaBucketName', { value: data.media.bucketName });
+    const outputs = {
+      SiteUrl: website.url,
+      DistributionDomain: website.distribution.distributionDomainName,
+      // The alarm of the edge stack watches this distribution.
+      DistributionId: edge && website.distribution.distributionId,
+      ApiUrl: api.httpApi.apiEndpoint,
+      UserPoolId: identity.userPool.userPoolId,
+      UserPoolClientId: identity.client.userPoolClientId,
+      StripeSecretArn: stripeSecret.secretArn,
+      SigningKeyArn: data.signingKey?.keyArn,
+      TableName: data.table.tableName,
+      MediaBucketName: data.media.bucketName,
+    };
+    for (const [name, value] of Object.entries(outputs))
+      if (value !== undefined) new CfnOutput(this, name, { value });
   }
 
   /** A parameter with an output of the edge stack, which the deployment passes on. */

@@ -9,17 +9,13 @@ import { deleteStyle, saveStyle } from '#lambdas/accounts/save-style.ts';
 import { readStyles } from '#lambdas/accounts/style-store.ts';
 import { updateMe } from '#lambdas/accounts/update-me.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
-import {
-  addDevice,
-  forgetDevices,
-  getNotifications,
-  setEmailNotifications,
-} from '#lambdas/notifications/save-notifications.ts';
-import {
-  getUnsubscribePage,
-  unsubscribe,
-  unsubscribeProblemPage,
-} from '#lambdas/notifications/unsubscribe.ts';
+import { addDevice } from '#lambdas/notifications/add-device.ts';
+import { forgetDevices } from '#lambdas/notifications/forget-devices.ts';
+import { getNotifications } from '#lambdas/notifications/get-notifications.ts';
+import { getUnsubscribePage } from '#lambdas/notifications/get-unsubscribe-page.ts';
+import { setEmailNotifications } from '#lambdas/notifications/set-email-notifications.ts';
+import { unsubscribe } from '#lambdas/notifications/unsubscribe.ts';
+import { unsubscribeProblemPage } from '#lambdas/notifications/unsubscribe-page.ts';
 import { toTaskReply } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';

@@ -1,16 +1,18 @@
 import { readStaffRole } from '#lambdas/accounts/staff-role.ts';
 import { adjustCredits } from '#lambdas/admin/adjust-credits.ts';
-import { assignRoleByEmail, listAdmins, removeRoleOf } from '#lambdas/admin/change-roles.ts';
+import { assignRole } from '#lambdas/admin/assign-role.ts';
+import { changeRule } from '#lambdas/admin/change-rule.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { deleteUser } from '#lambdas/admin/delete-user.ts';
 import { getFinance } from '#lambdas/admin/get-finance.ts';
 import { getOverview } from '#lambdas/admin/get-overview.ts';
 import { describeSettings, getSettings } from '#lambdas/admin/get-settings.ts';
+import { listAdmins } from '#lambdas/admin/list-admins.ts';
 import { listAuditLog } from '#lambdas/admin/list-audit-log.ts';
 import { listRules } from '#lambdas/admin/list-rules.ts';
 import { listUsers } from '#lambdas/admin/list-users.ts';
+import { removeRole } from '#lambdas/admin/remove-role.ts';
 import { startExport } from '#lambdas/admin/start-export.ts';
-import { changeRule } from '#lambdas/platform/rule-store.ts';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { describeTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
@@ -42,8 +44,8 @@ export const handler = httpHandler({
     getAnalytics: async () => (await import('#lambdas/admin/get-analytics.ts')).getAnalytics(),
     getHealth: async () => (await import('#lambdas/admin/get-health.ts')).getHealth(),
     listAdmins: () => listAdmins(),
-    assignRole: ({ body }, caller) => assignRoleByEmail(caller.userId, body.email, body.role),
-    removeRole: ({ params }, caller) => removeRoleOf(caller.userId, params.userId),
+    assignRole: ({ body }, caller) => assignRole(caller.userId, body.email, body.role),
+    removeRole: ({ params }, caller) => removeRole(caller.userId, params.userId),
     listAuditLog: () => listAuditLog(),
     listRules: () => listRules(),
     changeRule: async ({ params, body: { seen, ...values } }, caller) => {

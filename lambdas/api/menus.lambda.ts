@@ -1,7 +1,10 @@
+import { changeDish } from '#lambdas/menus/change-dish.ts';
 import { createMenu } from '#lambdas/menus/create-menu.ts';
-import { changeDish, deleteMenu, directMenu, remakeDish } from '#lambdas/menus/direct-menu.ts';
+import { deleteMenu } from '#lambdas/menus/delete-menu.ts';
+import { directMenu } from '#lambdas/menus/direct-menu.ts';
 import { getMenu } from '#lambdas/menus/get-menu.ts';
 import { queryMenus } from '#lambdas/menus/menu-store.ts';
+import { remakeDish } from '#lambdas/menus/remake-dish.ts';
 import { toSummary } from '#lambdas/menus/to-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { menuRoutes } from '#shared/api/menus.ts';

@@ -1,5 +1,6 @@
 import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
-import { type CheckResult, checkFile, type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
+import { type CheckResult, checkFile } from '#shared/domain/check-file.ts';
+import { type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
 import { platformById } from '#shared/domain/platforms.ts';
 
 /**

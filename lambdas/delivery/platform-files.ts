@@ -11,7 +11,15 @@ import { continued } from '#lambdas/pictures/provenance.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { metadataOf, readFile } from '#lambdas/runtime/file-storage.ts';
-import { dishPlace, type Mask, specks, touchedEdges } from '#shared/domain/dish-place.ts';
+import { type CheckResult, checkFile } from '#shared/domain/check-file.ts';
+import {
+  type Box,
+  dishPlace,
+  type Edge,
+  type Mask,
+  specks,
+  touchedEdges,
+} from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
   type FileShape,
@@ -19,14 +27,7 @@ import {
   platformFileShape,
   reachesBeyond,
 } from '#shared/domain/platform-frame.ts';
-import {
-  type Box,
-  type CheckResult,
-  checkFile,
-  type Edge,
-  type PlatformRule,
-  rulesFor,
-} from '#shared/domain/platform-rules.ts';
+import { type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
 import { platformById, platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 import { keepFile } from './keep-file.ts';

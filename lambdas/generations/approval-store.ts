@@ -13,7 +13,7 @@ import { userPartition } from '#lambdas/runtime/keys.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { type ApprovedFile, approvedFileSchema } from '#shared/api/approvals.ts';
-import type { CheckResult } from '#shared/domain/platform-rules.ts';
+import type { CheckResult } from '#shared/domain/check-file.ts';
 import type { StoredGeneration } from './generation.ts';
 import { whileKept } from './generation-store.ts';
 import { wordsOf } from './overlay-of.ts';

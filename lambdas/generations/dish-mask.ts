@@ -13,9 +13,8 @@ import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambd
 import { messageOf, storeCutOut } from '#lambdas/photos/process-photo.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
-import { dishPlace, specks } from '#shared/domain/dish-place.ts';
+import { type DishPlace, dishPlace, specks } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import type { DishPlace } from '#shared/domain/framing.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 

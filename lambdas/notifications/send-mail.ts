@@ -5,7 +5,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { mailHtml } from '#lambdas/runtime/mail-html.ts';
 import { brand } from '#shared/brand.ts';
 import type { NoticeMessage } from './compose-notice.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** Timeouts of SES in milliseconds. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000 };

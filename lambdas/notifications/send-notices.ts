@@ -6,7 +6,7 @@ import type { Job } from '#lambdas/platform/job.ts';
 import { listDueNotices, type Notice, returnNotice, takeNotice } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { composeNotice, type NoticeMessage } from './compose-notice.ts';
-import { forgetDevices } from './save-notifications.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { sendMail } from './send-mail.ts';
 import { sendPush } from './send-push.ts';
 

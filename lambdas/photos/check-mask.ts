@@ -1,8 +1,8 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { maxMaskBytes } from '#shared/api/photos.ts';
 import { dishPlace } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { piecesOf } from './mask-findings.ts';
 
 /** Least and greatest share of the photo that a usable mask covers. */

@@ -5,13 +5,8 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { presignGet } from '#lambdas/runtime/presigned-links.ts';
 import type { PhotoCheck, photoRoutes } from '#shared/api/photos.ts';
 import type { RouteReply } from '#shared/api/route.ts';
-import {
-  checkFile,
-  type PlatformRule,
-  repairsOf,
-  rulesFor,
-  worstVerdict,
-} from '#shared/domain/platform-rules.ts';
+import { checkFile, repairsOf, worstVerdict } from '#shared/domain/check-file.ts';
+import { type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import { factsOf, seenIn } from './facts-of.ts';
 import { repairedKey, type StoredPhoto } from './photo.ts';

@@ -1,4 +1,4 @@
-import type { FileFacts } from '#shared/domain/platform-rules.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { StoredPhoto } from './photo.ts';
 
 /** The measured facts of a photo's file for platform checks; undefined until it is measured. */

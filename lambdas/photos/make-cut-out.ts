@@ -4,9 +4,9 @@ import { NoDishError } from '#lambdas/models/model-error.ts';
 import { type Picture, type Place, toPicture } from '#lambdas/pictures/picture.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { isTooLong } from '#shared/domain/photo-shape.ts';
-import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import { findingsOf, keepMore } from './mask-findings.ts';
 import { decodePhoto, uprightSizeOf } from './normalise-photo.ts';
 

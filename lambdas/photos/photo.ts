@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import { digitalSourceTypes } from '#lambdas/pictures/provenance.ts';
 import { dishPlaceSchema, findingsSchema } from '#shared/api/photos.ts';
+import { fileFixes } from '#shared/domain/check-file.ts';
 import { storedReadingSchema } from '#shared/domain/dish-reading.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
-import { fileFixes } from '#shared/domain/platform-rules.ts';
 
 /** Where a source photo is stored. */
 export const photoFileSchema = z.object({

@@ -4,17 +4,12 @@ import type { Provenance } from '#lambdas/pictures/provenance.ts';
 import { fullFile, pngFile } from '#lambdas/pictures/renditions.ts';
 import { withWatermark } from '#lambdas/pictures/watermark.ts';
 import { brighteningCurve } from '#shared/domain/brightening.ts';
+import { checkFile, type FileFix, repairsOf } from '#shared/domain/check-file.ts';
+import type { Box } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import {
-  type Box,
-  checkFile,
-  cropFor,
-  type FileFacts,
-  type FileFix,
-  type PlatformRule,
-  repairedSize,
-  repairsOf,
-} from '#shared/domain/platform-rules.ts';
+import type { PlatformRule } from '#shared/domain/platform-rules.ts';
+import { cropFor, repairedSize } from '#shared/domain/repair-file.ts';
 import { decodePhoto } from './normalise-photo.ts';
 
 /** A file repaired for a rule. */

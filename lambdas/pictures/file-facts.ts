@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
-import type { FileFacts } from '#shared/domain/platform-rules.ts';
 import type { PhotoFormat } from '#shared/domain/platforms.ts';
 import { inSrgb } from './in-srgb.ts';
 

@@ -4,20 +4,13 @@
  * - Which changes are in force?         table, pk PLATFORM_RULES, sk CURRENT
  * - Who changed which rule when?        table, pk PLATFORM_RULES, sk begins CHANGE#, then the time and the rule
  */
-import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { ruleChangeSchema } from '#shared/api/rules.ts';
-import {
-  allRules,
-  contradictionsIn,
-  type PlatformRule,
-  type RuleChange,
-} from '#shared/domain/platform-rules.ts';
+import { allRules, type PlatformRule, type RuleChange } from '#shared/domain/platform-rules.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
 const partition = 'PLATFORM_RULES';
@@ -29,6 +22,8 @@ const currentSchema = z.object({
   /** Time of the last change or reset, by rule. */
   changedAt: z._default(z.record(z.string(), z.string()), {}),
 });
+
+type CurrentChanges = z.output<typeof currentSchema>;
 
 const historySchema = z.object({
   at: z.string(),
@@ -45,12 +40,13 @@ const shownChanges = 100;
 
 /** Every rule with the changes of operators; eventually consistent. */
 export async function readRules(): Promise<PlatformRule[]> {
-  return allRules((await readCurrent(false)).changes);
+  return allRules((await readCurrentChanges({ consistent: false })).changes);
 }
 
-async function readCurrent(isConsistent: boolean): Promise<z.output<typeof currentSchema>> {
+/** The changes in force. */
+export async function readCurrentChanges(options: { readonly consistent: boolean }): Promise<CurrentChanges> {
   const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: tableName(), Key: currentKey, ConsistentRead: isConsistent }),
+    new GetCommand({ TableName: tableName(), Key: currentKey, ConsistentRead: options.consistent }),
   );
   return Item ? currentSchema.parse(Item) : { changes: [], version: 0, changedAt: {} };
 }
@@ -62,7 +58,7 @@ export async function readRuleHistory(): Promise<{
   history: PastChange[];
 }> {
   const [{ changes, changedAt }, { Items = [] }] = await Promise.all([
-    readCurrent(true),
+    readCurrentChanges({ consistent: true }),
     dynamodb().send(
       new QueryCommand({
         TableName: tableName(),
@@ -82,29 +78,19 @@ export async function readRuleHistory(): Promise<{
 }
 
 /**
- * Replaces the values of a rule, or resets it to the published values; records the change and logs it. Values that are
- * in force already change nothing.
- * @param values Null to reset.
- * @param seen Time of the rule's last change as the actor saw it, null for never; without it, the rule is replaced in
- * any case.
- * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` if another change came first
+ * Replaces the current change of a rule, records it and logs it. Returns false, and writes nothing, if anybody has
+ * changed a rule since `current` was read.
+ * @param request.change Null to reset the rule to its published values.
  */
-export async function changeRule(
-  ruleId: string,
-  values: Omit<RuleChange, 'ruleId'> | null,
-  actor: string,
-  seen?: string | null,
-): Promise<void> {
-  if (!allRules().some(({ id }) => id === ruleId)) throw new AppError('not_found', 'There is no such rule');
-  const change = values && { ...values, ruleId };
-  const contradictions = change ? contradictionsIn(change) : [];
-  if (contradictions.length > 0) throw new AppError('rule_contradicts', contradictions.join(' '));
-  const { changes, version, changedAt } = await readCurrent(true);
+export async function writeRuleChange(request: {
+  readonly ruleId: string;
+  readonly change: RuleChange | null;
+  readonly current: CurrentChanges;
+  readonly actor: string;
+}): Promise<boolean> {
+  const { ruleId, change, current, actor } = request;
+  const { changes, version, changedAt } = current;
   const others = changes.filter((other) => other.ruleId !== ruleId);
-  const before = changes.find((other) => other.ruleId === ruleId) ?? null;
-  // Also if the request is sent again, because its reply was lost.
-  if (isDeepStrictEqual(change, before)) return;
-  if (seen !== undefined && seen !== (changedAt[ruleId] ?? null)) throw changedMeanwhile();
   const at = nowIso();
   const { outcome } = await transact<'changed'>([
     {
@@ -124,15 +110,8 @@ export async function changeRule(
     putAuditLogEntry({
       actor,
       action: change ? 'CHANGE_PLATFORM_RULE' : 'RESET_PLATFORM_RULE',
-      details: { ruleId, from: before, to: change },
+      details: { ruleId, from: changes.find((other) => other.ruleId === ruleId) ?? null, to: change },
     }),
   ]);
-  if (outcome === 'changed') throw changedMeanwhile();
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError(
-    'conflict',
-    'Somebody else has changed this rule in the meantime, so that nothing was saved. Save again to replace what they entered, or cancel to see it.',
-  );
+  return outcome === 'committed';
 }

@@ -3,22 +3,36 @@
  *
  * - What is the value of the setting?   table, pk SETTINGS, sk <name>
  */
-import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { RuntimeSettings } from '#shared/api/admin.ts';
 import type { Offer } from '#shared/api/site.ts';
-import { askForAdapter } from '#shared/domain/adapters.ts';
-import { type AdapterName, adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
+import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { FREE_CREDITS, topUpPacks } from '#shared/domain/plans.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
 const partition = 'SETTINGS';
+
+/** Each setting with its value while nobody has set it. */
+const schema = z.object({
+  chargeForFallback: z._default(z.boolean(), true),
+  defaultFreeCredits: z._default(z.int(), FREE_CREDITS),
+  dishReadings: z._default(z.boolean(), true),
+  maintenance: z._default(z.enum(maintenanceModes), 'off'),
+  outpaintCredits: z._default(z.int(), 0),
+  specialPackLabel: z._default(z.string(), topUpPacks.SPECIAL_50.label),
+  stoppedAdapters: z.pipe(
+    z._default(z.array(z.enum(adapterNames)), []),
+    z.transform((names) => [...new Set(names)]),
+  ),
+} satisfies Record<keyof RuntimeSettings, unknown>);
+
+export type SettingName = keyof RuntimeSettings;
+
+export const settingNames = Object.keys(schema.shape) as SettingName[];
 
 /**
  * Whether a studio generation that fell back to the customer's own photo stays charged; by default yes, as specified
@@ -43,7 +57,7 @@ async function readSwitch(name: 'chargeForFallback' | 'dishReadings'): Promise<b
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: { pk: partition, sk: name } }),
   );
-  return z.object({ value: z.boolean() }).parse(Item ?? { value: true }).value;
+  return schema.shape[name].parse(Item?.value);
 }
 
 /** The settings that are public. */
@@ -55,24 +69,14 @@ export async function readOffer(): Promise<Offer> {
 export interface Settings extends RuntimeSettings {
   /** The last change of each setting. */
   readonly changes: readonly {
-    readonly setting: keyof RuntimeSettings;
+    readonly setting: SettingName;
     readonly at: string;
     readonly by: string;
   }[];
 }
 
-const names = [
-  'chargeForFallback',
-  'defaultFreeCredits',
-  'dishReadings',
-  'maintenance',
-  'outpaintCredits',
-  'specialPackLabel',
-  'stoppedAdapters',
-] as const satisfies readonly (keyof RuntimeSettings)[];
-
 /** Range of the settings' sort keys; other items of the partition may lie within it. */
-const sortedNames = names.toSorted();
+const sortedNames = settingNames.toSorted();
 
 const changeSchema = z.object({ changedAt: z.string(), changedBy: z.string() });
 
@@ -90,50 +94,38 @@ export async function readSettings(): Promise<Settings> {
       ConsistentRead: true,
     }),
   );
-  const item = (name: keyof RuntimeSettings) => Items.find(({ sk }) => sk === name);
   return {
-    chargeForFallback: z.boolean().parse(item('chargeForFallback')?.value ?? true),
-    defaultFreeCredits: z.int().parse(item('defaultFreeCredits')?.value ?? FREE_CREDITS),
-    dishReadings: z.boolean().parse(item('dishReadings')?.value ?? true),
-    maintenance: z.enum(maintenanceModes).parse(item('maintenance')?.value ?? 'off'),
-    outpaintCredits: z.int().parse(item('outpaintCredits')?.value ?? 0),
-    specialPackLabel: z.string().parse(item('specialPackLabel')?.value ?? topUpPacks.SPECIAL_50.label),
-    stoppedAdapters: once(z.array(z.enum(adapterNames)).parse(item('stoppedAdapters')?.value ?? [])),
-    changes: names.flatMap((setting) => {
-      const change = changeSchema.safeParse(item(setting)).data;
+    ...schema.parse(Object.fromEntries(Items.map(({ sk, value }) => [sk, value]))),
+    changes: settingNames.flatMap((setting) => {
+      const change = changeSchema.safeParse(Items.find(({ sk }) => sk === setting)).data;
       return change ? [{ setting, at: change.changedAt, by: change.changedBy }] : [];
     }),
   };
 }
 
 /**
- * Changes settings and logs old and new values; unchanged ones are neither written nor logged. Returns all settings
- * after the change.
- * @param seen The settings as the actor read them; settings absent here are changed in any case.
- * @throws AppError `conflict` if a setting to be changed differs from `seen`, `invalid_input` if an edit mode would be
- * left without an adapter; then nothing is changed
+ * Writes settings, and logs old and new values. Returns all settings afterwards; writes nothing and
+ * returns undefined if a guarded one has been changed since it was read.
+ * @param request.before All settings as they were read.
+ * @param request.guarded Settings that nobody may have changed since.
+ * @param request.actor The admin's user id, or the name of a command.
  */
-export async function changeSettings(
-  { stoppedAdapters, ...others }: Partial<RuntimeSettings>,
-  actor: string,
-  seen: Partial<RuntimeSettings> = {},
-): Promise<Settings> {
-  const changes = { ...others, ...(stoppedAdapters && { stoppedAdapters: once(stoppedAdapters) }) };
-  const before = await readSettings();
-  const changed = names.filter(
-    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], before[name]),
-  );
-  if (changed.length === 0) return before;
-  if (changed.some((name) => seen[name] !== undefined && !isDeepStrictEqual(seen[name], before[name])))
-    throw changedMeanwhile();
-  const missing = changed.includes('stoppedAdapters') && askForAdapter(changes.stoppedAdapters ?? []);
-  if (missing) throw new AppError('invalid_input', missing, [{ path: 'stoppedAdapters', message: missing }]);
+export async function writeSettings(
+  changes: Partial<RuntimeSettings>,
+  request: {
+    readonly before: Settings;
+    readonly guarded: readonly SettingName[];
+    readonly actor: string;
+  },
+): Promise<Settings | undefined> {
+  const { before, guarded, actor } = request;
+  const changed = settingNames.filter((name) => changes[name] !== undefined);
   const changedAt = nowIso();
   const { outcome } = await transact<'changed'>([
     ...changed.map((name) => ({
       put: {
         Item: { pk: partition, sk: name, value: changes[name], changedAt, changedBy: actor },
-        ...(seen[name] !== undefined && isAsRead(before, name)),
+        ...(guarded.includes(name) && isAsRead(before, name)),
       },
       refused: 'changed' as const,
     })),
@@ -143,28 +135,16 @@ export async function changeSettings(
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: changes[name] }])),
     }),
   ]);
-  if (outcome === 'changed') throw changedMeanwhile();
-  forgetMaintenance();
+  if (outcome === 'changed') return undefined;
   const kept = before.changes.filter(({ setting }) => !changed.includes(setting));
   const made = changed.map((setting) => ({ setting, at: changedAt, by: actor }));
   return { ...before, ...changes, changes: [...kept, ...made] };
 }
 
-function once(names: readonly AdapterName[]): AdapterName[] {
-  return [...new Set(names)];
-}
-
 /** The condition that nobody has changed a setting since it was read. */
-function isAsRead({ changes }: Settings, name: keyof RuntimeSettings) {
+function isAsRead({ changes }: Settings, name: SettingName) {
   const change = changes.find(({ setting }) => setting === name);
   return change
     ? { ConditionExpression: 'changedAt = :read', ExpressionAttributeValues: { ':read': change.at } }
     : { ConditionExpression: 'attribute_not_exists(changedAt)' };
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError(
-    'conflict',
-    'Somebody else has changed the same setting in the meantime, so that nothing was saved. What they set is shown now.',
-  );
 }

@@ -207,15 +207,7 @@ const settingsReplySchema = z.lazy(() =>
     /** The last change of each setting. Settings that were never changed are absent. */
     changes: z.array(
       z.object({
-        setting: z.enum([
-          'chargeForFallback',
-          'defaultFreeCredits',
-          'dishReadings',
-          'maintenance',
-          'outpaintCredits',
-          'specialPackLabel',
-          'stoppedAdapters',
-        ]),
+        setting: z.keyof(settingsSchema),
         at: z.string(),
         email: z.nullable(z.string()),
       }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { fileFixes, verdicts } from '#shared/domain/check-file.ts';
+import { edges } from '#shared/domain/dish-place.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
-import { edges, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import { base64Schema } from './base64.ts';
 import type { Route } from './route.ts';
 import { checkResultSchema, rulesSchema } from './rules.ts';

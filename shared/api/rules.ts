@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { checkNames, fileFixes, verdicts } from '#shared/domain/check-file.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { checkNames, fileFixes, verdicts } from '#shared/domain/platform-rules.ts';
 import { contentChecks } from '#shared/domain/platforms.ts';
 import type { Route } from './route.ts';
 import { menuPackPlatforms } from './site.ts';

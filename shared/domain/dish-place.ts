@@ -1,5 +1,23 @@
 import type { Size } from './formats.ts';
-import type { Box, Edge, FileFacts } from './platform-rules.ts';
+
+/** A part of a picture, in shares of its sides. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const edges = ['left', 'right', 'top', 'bottom'] as const;
+export type Edge = (typeof edges)[number];
+
+/** A dish in a photo. */
+export interface DishPlace {
+  /** In shares of the photo's sides. */
+  readonly box: Box;
+  /** Edges of the photo that the dish touches. */
+  readonly touches: readonly Edge[];
+}
 
 /** A mask: one byte for each pixel, 255 for dish. */
 export interface Mask extends Size {
@@ -37,7 +55,7 @@ export function touchedEdges({ data, width, height }: Mask): Edge[] {
  * Bounding box and touched edges of the dish in the picture of its mask; null for a mask without a dish.
  * @param spare Share of the dish that may lie outside on each side.
  */
-export function dishPlace(mask: Mask, spare = crumbs): FileFacts['dish'] {
+export function dishPlace(mask: Mask, spare = crumbs): DishPlace | null {
   const { data, width, height } = mask;
   const columns = new Uint32Array(width);
   const rows = new Uint32Array(height);

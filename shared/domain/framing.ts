@@ -1,5 +1,5 @@
+import type { DishPlace, Edge } from './dish-place.ts';
 import type { Size } from './formats.ts';
-import type { Box, Edge } from './platform-rules.ts';
 
 /** Which part of a photo becomes the picture. */
 export interface Framing {
@@ -11,14 +11,6 @@ export interface Framing {
    * reaches beyond the photo on one pair of sides, where surroundings are drawn.
    */
   readonly zoom?: number | undefined;
-}
-
-/** A dish in a photo. */
-export interface DishPlace {
-  /** In shares of the photo's sides. */
-  readonly box: Box;
-  /** Edges of the photo that the dish touches. */
-  readonly touches: readonly Edge[];
 }
 
 export const centred: Framing = { x: 0.5, y: 0.5 };

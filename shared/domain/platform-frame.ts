@@ -1,5 +1,6 @@
+import type { Box } from './dish-place.ts';
 import type { Size } from './formats.ts';
-import type { Box, PlatformRule } from './platform-rules.ts';
+import type { PlatformRule } from './platform-rules.ts';
 import { menuTargetSize, satisfies } from './platforms.ts';
 import type { Target } from './whole-menu.ts';
 

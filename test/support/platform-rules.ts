@@ -1,5 +1,10 @@
+import fc from 'fast-check';
+import { type CheckName, checkFile } from '#shared/domain/check-file.ts';
+import type { Box } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { allRules, type Box, type FileFacts, type PlatformRule } from '#shared/domain/platform-rules.ts';
+import { allRules, type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
+import { type PlatformId, platforms } from '#shared/domain/platforms.ts';
 
 export const source = { name: 'Help centre', collection: null, readOn: '2026-11-20' };
 
@@ -56,3 +61,56 @@ export function published(id: string): PlatformRule {
   if (!found) throw new Error(`There is no rule ${id}`);
   return found;
 }
+
+/** The rules of every image type. */
+export const everyRule = platforms.flatMap(({ id, imageTypes }) =>
+  imageTypes.flatMap((imageType) => rulesFor(id, imageType.id)),
+);
+
+/** A rule of an image type, by default the first. */
+export function ruleOf(platform: PlatformId, imageType: string, id?: string): PlatformRule {
+  const found = rulesFor(platform, imageType).find((candidate) => id === undefined || candidate.id === id);
+  if (!found) throw new Error(`There is no rule ${platform} ${imageType}`);
+  return found;
+}
+
+/** One line of the check of a file. */
+export function lineOf(facts: FileFacts, of: PlatformRule, check: CheckName) {
+  return checkFile(facts, of).find((result) => result.check === check);
+}
+
+const boxes: fc.Arbitrary<Box> = fc
+  .tuple(...Array.from({ length: 4 }, () => fc.double({ min: 0.02, max: 0.98, noNaN: true })))
+  .map(([a = 0, b = 0, c = 0, d = 0]) => ({
+    left: Math.min(a, b),
+    top: Math.min(c, d),
+    width: Math.max(0.01, Math.abs(a - b)),
+    height: Math.max(0.01, Math.abs(c - d)),
+  }))
+  .filter(({ left, top, width, height }) => left + width <= 1 && top + height <= 1);
+
+/** Facts of any file. */
+export const anyFacts: fc.Arbitrary<FileFacts> = fc.record({
+  width: fc.integer({ min: 64, max: 8000 }),
+  height: fc.integer({ min: 64, max: 8000 }),
+  format: fc.constantFrom('jpeg', 'png', 'webp'),
+  bytes: fc.integer({ min: 1000, max: 10_000_000 }),
+  dish: fc.option(
+    fc.record({ box: boxes, touches: fc.subarray(['left', 'right', 'top', 'bottom'] as const) }),
+  ),
+  sharpness: fc.double({ min: 0, max: 6, noNaN: true }),
+  highlights: fc.integer({ min: 0, max: 255 }),
+  blackAndWhite: fc.boolean(),
+  seen: fc.option(
+    fc.record({
+      people: fc.boolean(),
+      writing: fc.boolean(),
+      severalDishes: fc.boolean(),
+      collage: fc.boolean(),
+      cutOff: fc.boolean(),
+    }),
+  ),
+});
+
+/** Any published rule. */
+export const anyRule = fc.constantFrom(...everyRule);

@@ -1,6 +1,7 @@
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Box as DishBox } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import {
   cutsDish,
@@ -9,7 +10,7 @@ import {
   platformFileShape,
   reachesBeyond,
 } from '#shared/domain/platform-frame.ts';
-import { type Box as DishBox, rulesFor } from '#shared/domain/platform-rules.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type AppView, imageTypeById, type MenuImageType, platformById } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
 import { useMe } from '#web/lib/account.ts';

@@ -1,6 +1,6 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import type { CheckResult, Verdict } from '#shared/domain/platform-rules.ts';
+import type { CheckResult, Verdict } from '#shared/domain/check-file.ts';
 import { words } from './check-words.ts';
 
 const looks = {

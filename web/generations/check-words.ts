@@ -1,4 +1,4 @@
-import type { CheckName, CheckResult, Verdict } from '#shared/domain/platform-rules.ts';
+import type { CheckName, CheckResult, Verdict } from '#shared/domain/check-file.ts';
 import type { RuleSource } from '#shared/domain/platforms.ts';
 import { count, dateOfDay } from '#web/lib/format.ts';
 

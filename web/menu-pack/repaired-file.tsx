@@ -1,7 +1,8 @@
 import { Box, Button, chakra, HStack, Stack, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import type { PhotoCheck } from '#shared/api/photos.ts';
-import { fileSize, type Box as Part } from '#shared/domain/platform-rules.ts';
+import type { Box as Part } from '#shared/domain/dish-place.ts';
+import { fileSize } from '#shared/domain/size-texts.ts';
 import { words as checkWords } from '#web/generations/check-words.ts';
 import { words } from './words.ts';
 

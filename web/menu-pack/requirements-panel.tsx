@@ -1,7 +1,8 @@
 import { Box, chakra, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck } from 'lucide-react';
-import { contentTexts, rulesFor } from '#shared/domain/platform-rules.ts';
+import { contentTexts } from '#shared/domain/content-requirements.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { imageTypeById, type Platform, platformById } from '#shared/domain/platforms.ts';
 import { words as checkWords, sourceOf } from '#web/generations/check-words.ts';
 import { platformRulesQuery } from '#web/generations/platform-rules-query.ts';

@@ -1,4 +1,4 @@
-import type { FileFix } from '#shared/domain/platform-rules.ts';
+import type { FileFix } from '#shared/domain/check-file.ts';
 import type { UploadRoute } from '#shared/domain/platforms.ts';
 
 /** Texts of the Menu Enhancer Pack; those of customer-product.md sections 2, 5 and 8 stand as given. */

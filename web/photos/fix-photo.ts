@@ -1,7 +1,7 @@
 import { brighteningCurve } from '#shared/domain/brightening.ts';
+import type { Box } from '#shared/domain/dish-place.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { measuredSide } from '#shared/domain/measure-photo.ts';
-import type { Box } from '#shared/domain/platform-rules.ts';
 import { words } from '#web/lib/photo-words.ts';
 import type { Mask } from './mask-file.ts';
 

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
-import { unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
+import { unsubscribeToken } from '#lambdas/notifications/unsubscribe-token.ts';
 import { readSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import type { RouteName } from '#shared/api/routes.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeNotifications, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';

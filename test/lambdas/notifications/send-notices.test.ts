@@ -6,14 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount, markDeleting } from '#lambdas/accounts/user-store.ts';
+import { addDevice } from '#lambdas/notifications/add-device.ts';
+import { forgetDevices } from '#lambdas/notifications/forget-devices.ts';
+import { getNotifications } from '#lambdas/notifications/get-notifications.ts';
 import { pushKey } from '#lambdas/notifications/push-key.ts';
-import {
-  addDevice,
-  forgetDevices,
-  getNotifications,
-  setEmailNotifications,
-} from '#lambdas/notifications/save-notifications.ts';
-import { unsubscribe, unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
+import { setEmailNotifications } from '#lambdas/notifications/set-email-notifications.ts';
+import { unsubscribe } from '#lambdas/notifications/unsubscribe.ts';
+import { unsubscribeToken } from '#lambdas/notifications/unsubscribe-token.ts';
 import { noteEnding } from '#lambdas/platform/notice-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';

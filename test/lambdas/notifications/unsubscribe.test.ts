@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readNotifications } from '#lambdas/accounts/notification-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { handler } from '#lambdas/api/accounts.lambda.ts';
-import { setEmailNotifications } from '#lambdas/notifications/save-notifications.ts';
-import { unsubscribeToken } from '#lambdas/notifications/unsubscribe.ts';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { setEmailNotifications } from '#lambdas/notifications/set-email-notifications.ts';
+import { unsubscribeToken } from '#lambdas/notifications/unsubscribe-token.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { notificationRoutes } from '#shared/api/notifications.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';

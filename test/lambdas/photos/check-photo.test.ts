@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeRule } from '#lambdas/admin/change-rule.ts';
 import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
-import { changeRule } from '#lambdas/platform/rule-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { hasWatermark } from '#test/lambdas/generations/has-watermark.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { dishReadingSchema } from '#shared/domain/dish-reading.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';

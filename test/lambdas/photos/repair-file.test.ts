@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { repairFile } from '#lambdas/photos/repair-file.ts';
 import { measureFile } from '#lambdas/pictures/file-facts.ts';
-import { checkFile, type FileFacts, type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
+import { checkFile } from '#shared/domain/check-file.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
+import { type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
 import type { PlatformId } from '#shared/domain/platforms.ts';
 import { dishPhoto } from '#test/support/photos.ts';
 

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
-import { changeSettings } from '#lambdas/platform/settings-store.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { dynamodb, guardWrites, tableName } from '#lambdas/runtime/dynamodb.ts';
 import {
   despiteMaintenance,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropWindow, type DishPlace, framingAround } from '#shared/domain/framing.ts';
-import { type Edge, edges } from '#shared/domain/platform-rules.ts';
+import { type DishPlace, type Edge, edges } from '#shared/domain/dish-place.ts';
+import { cropWindow, framingAround } from '#shared/domain/framing.ts';
 
 const side = fc.integer({ min: 64, max: 8000 });
 const size = fc.record({ width: side, height: side });

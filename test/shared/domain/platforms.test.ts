@@ -240,3 +240,12 @@ describe('image types', () => {
     expect(find('grubhub', 'square')).toBe('item');
   });
 });
+
+describe('ratios', () => {
+  it('are met as exactly as whole pixels can', () => {
+    const fourToThree = { from: 4 / 3, to: 4 / 3 };
+    expect(hasRatio({ width: 1000, height: 750 }, fourToThree)).toBe(true);
+    expect(hasRatio({ width: 1001, height: 751 }, fourToThree)).toBe(true);
+    expect(hasRatio({ width: 1002, height: 750 }, fourToThree)).toBe(false);
+  });
+});

@@ -1,13 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
-import {
-  checkFile,
-  type FileFacts,
-  repairsOf,
-  rulesFor,
-  worstVerdict,
-} from '#shared/domain/platform-rules.ts';
+import { checkFile, repairsOf, worstVerdict } from '#shared/domain/check-file.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
+import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type PlatformId, platformById } from '#shared/domain/platforms.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';

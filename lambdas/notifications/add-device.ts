@@ -1,10 +1,5 @@
 import { ECDH } from 'node:crypto';
-import {
-  changeNotifications,
-  type Device,
-  type NotificationChoice,
-  readNotifications,
-} from '#lambdas/accounts/notification-store.ts';
+import { changeNotifications, type Device } from '#lambdas/accounts/notification-store.ts';
 import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -12,13 +7,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Notifications, notificationRoutes } from '#shared/api/notifications.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { deviceIdOf, maxDevices } from '#shared/domain/push-services.ts';
-import { noMail } from '#shared/environment.ts';
-import { pushKey } from './push-key.ts';
-
-/** The user's notification settings, and the public key for further devices. */
-export async function getNotifications(userId: string): Promise<Notifications> {
-  return toReply(await readNotifications(userId));
-}
+import { toReply } from './to-reply.ts';
 
 /**
  * Adds a device; at the maximum number it replaces the oldest.
@@ -39,34 +28,6 @@ export async function addDevice(
     devices: [...devices.filter(({ id }) => id !== device.id), device].slice(-maxDevices),
   }));
   return toReply(changed);
-}
-
-/** Removes devices of a user. Missing ones are no error. */
-export async function forgetDevices(userId: string, deviceIds: readonly string[]): Promise<void> {
-  await changeNotifications(userId, (before) => {
-    const left = before.devices.filter(({ id }) => !deviceIds.includes(id));
-    return left.length === before.devices.length ? before : { ...before, devices: left };
-  });
-}
-
-/**
- * Turns on or off the e-mails that are sent if no device could be notified.
- * @throws AppError `unauthenticated`, `account_closing`, `busy`
- */
-export async function setEmailNotifications(userId: string, isMailed: boolean): Promise<Notifications> {
-  // Throws if the account is being deleted.
-  await checkAccount(userId);
-  return toReply(await changeNotifications(userId, (before) => ({ ...before, isMailed })));
-}
-
-async function toReply({ devices, isMailed }: NotificationChoice): Promise<Notifications> {
-  const { publicKey } = await pushKey();
-  const email = isMailed ? 'on' : 'off';
-  return {
-    pushKey: publicKey,
-    devices: devices.map(({ id, createdAt }) => ({ id, createdAt })),
-    email: readVariable('MAIL_FROM') === noMail ? 'unavailable' : email,
-  };
 }
 
 /**

@@ -1,12 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkFile, repairsOf } from '#shared/domain/check-file.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
+import type { Size } from '#shared/domain/formats.ts';
+import type { PlatformRule } from '#shared/domain/platform-rules.ts';
+import { hasRatio, satisfies } from '#shared/domain/platforms.ts';
+import { cropFor, maxEnlargement, repairedSize } from '#shared/domain/repair-file.ts';
 import {
-  acceptedSize,
-  contradictionsIn,
-  cropFor,
-  type PlatformRule,
-  repairedSize,
-} from '#shared/domain/platform-rules.ts';
-import { boxOf, exactly, openRule, published, sized } from '#test/support/platform-rules.ts';
+  anyFacts,
+  anyRule,
+  boxOf,
+  exactly,
+  lineOf,
+  openRule,
+  published,
+  sized,
+} from '#test/support/platform-rules.ts';
 
 type Place = readonly [number, number, number, number];
 type Asked = Partial<Pick<PlatformRule, 'minimum' | 'ratio' | 'content'>>;
@@ -139,43 +148,83 @@ describe('a repaired file', () => {
   });
 });
 
-describe('a size that a rule accepts', () => {
-  it.each<[Limits, string]>([
-    [{}, '1600x1200'],
-    [{ minimum: sized('1000x800'), maximum: sized('1000x800') }, '1000x800'],
-    [{ maximum: sized('600x600') }, '600x600'],
-    [{ maximum: sized('600x600'), ratio: exactly(4 / 3) }, '600x450'],
-    [{ ratio: { from: 1.5, to: 2 } }, '1800x1200'],
-    [{ ratio: { from: 1, to: 2 } }, '1600x1200'],
-    [{ ratio: exactly(1) }, '1200x1200'],
-    [{ maximum: sized('10x10'), ratio: exactly(10) }, '10x1'],
-  ])('with %j is %s', (limits, size) => {
-    expect(acceptedSize({ ...openRule, ...limits })).toEqual(sized(size));
+describe('any file and any rule', () => {
+  it('a crop lies in the picture, keeps the whole dish and repairs shape and place', () => {
+    fc.assert(
+      fc.property(anyFacts, anyRule, (facts, of) => {
+        const crop = cropFor(facts, of);
+        if (!crop) return;
+        expect(Math.min(crop.left, crop.top)).toBeGreaterThanOrEqual(-1e-9);
+        expect(Math.max(crop.left + crop.width, crop.top + crop.height)).toBeLessThanOrEqual(1 + 1e-9);
+        const size = { width: crop.width * facts.width, height: crop.height * facts.height };
+        const { ratio, minimum } = of;
+        if (ratio) {
+          expect(size.width / size.height).toBeGreaterThanOrEqual(ratio.from - 1e-6);
+          expect(size.width / size.height).toBeLessThanOrEqual(ratio.to + 1e-6);
+        }
+        const enlargementOf = (kept: Size) =>
+          Math.max((minimum?.width ?? 0) / kept.width, (minimum?.height ?? 0) / kept.height);
+        // Cropping does not add pixels, and the check says so.
+        if (enlargementOf(facts) <= maxEnlargement)
+          expect(enlargementOf(size)).toBeLessThanOrEqual(maxEnlargement + 1e-9);
+        if (!facts.dish) return;
+        const { box, touches } = facts.dish;
+        const inside = {
+          left: (box.left - crop.left) / crop.width,
+          top: (box.top - crop.top) / crop.height,
+          width: box.width / crop.width,
+          height: box.height / crop.height,
+        };
+        expect(Math.min(inside.left, inside.top)).toBeGreaterThanOrEqual(-1e-9);
+        expect(Math.max(inside.left + inside.width, inside.top + inside.height)).toBeLessThanOrEqual(
+          1 + 1e-9,
+        );
+        const after = { ...facts, ...size, dish: { box: inside, touches } };
+        for (const check of ['centred', 'squareCrop'] as const)
+          if (lineOf(facts, of, check)?.fix === 'crop')
+            expect(lineOf(after, of, check)?.verdict).toMatch(/pass|unverified/);
+      }),
+      { numRuns: 500 },
+    );
   });
-});
 
-describe('a contradiction', () => {
-  it.each<[string, Partial<PlatformRule>, string[]]>([
-    ['one allowed size', { minimum: sized('900x600'), maximum: sized('900x600') }, []],
-    [
-      'a smallest size that is higher than the largest',
-      { minimum: sized('900x601'), maximum: sized('900x600') },
-      ['The smallest size, 900×601 px, is larger than the largest, 900×600 px.'],
-    ],
-    ['files of ten thousand pixels on a side', { minimum: sized('7500x10000'), ratio: exactly(0.75) }, []],
-    [
-      'larger files only, which are no photos for a page',
-      { minimum: sized('9000x12000'), ratio: exactly(0.75) },
-      ['No file between 9000×12000 px and any size has the ratio 3:4.'],
-    ],
-    [
-      'larger files of any shape',
-      { minimum: sized('9000x12000') },
-      ['No file between 9000×12000 px and any size can be made here.'],
-    ],
-    ['just enough bytes', { maxBytes: 50_000 }, []],
-    ['a byte too few', { maxBytes: 49_999 }, ['No photo fits in 50 kB. Please allow at least 50 kB.']],
-  ])('in a rule with %s is told only where there is one', (_what, values, sentences) => {
-    expect(contradictionsIn({ ...openRule, ...values })).toEqual(sentences);
+  it('is repaired to a size within the limits where the check says so, in its own shape and the right ratio', () => {
+    const square = fc.integer({ min: 64, max: 8000 });
+    const shaped = fc.tuple(square, fc.constantFrom(1, 1.25, 4 / 3, 1.5, 16 / 9));
+    fc.assert(
+      fc.property(anyFacts, fc.option(shaped), anyRule, (facts, exact, of) => {
+        const [height, ratio] = exact ?? [facts.height, facts.width / facts.height];
+        const tried = { ...facts, width: Math.round(height * ratio), height };
+        const size = repairedSize(tried, of);
+        const shape = size.width / size.height / (tried.width / tried.height);
+        expect(Math.abs(Math.log(shape))).toBeLessThan(0.06);
+        const pixels = lineOf(tried, of, 'pixels');
+        const isReachable = pixels === undefined || pixels.instead === null;
+        if (!isReachable) return;
+        const { minimum, maximum } = of;
+        expect(satisfies(size, { minimum, maximum, ratio: null })).toBe(true);
+        if (of.ratio && hasRatio(tried, of.ratio)) expect(hasRatio(size, of.ratio)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a repair leaves no reason to refuse the file itself', () => {
+    fc.assert(
+      fc.property(anyFacts, anyRule, (facts, of) => {
+        const fixes = repairsOf(checkFile(facts, of));
+        if (fixes.length === 0) return;
+        const crop = fixes.includes('crop') ? cropFor(facts, of) : undefined;
+        const kept = {
+          width: Math.round((crop?.width ?? 1) * facts.width),
+          height: Math.round((crop?.height ?? 1) * facts.height),
+        };
+        const size = repairedSize(kept, of);
+        const file: FileFacts = { ...facts, ...size, format: of.formats[0] ?? 'jpeg', bytes: 100_000 };
+        for (const check of ['pixels', 'ratio', 'format', 'bytes'] as const)
+          expect([check, lineOf(file, of, check)?.verdict]).not.toEqual([check, 'fail']);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -1,30 +1,195 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { brighteningCurve } from '#shared/domain/brightening.ts';
+import { type CheckName, checkFile, lostBelow, repairsOf, worstVerdict } from '#shared/domain/check-file.ts';
+import type { Edge } from '#shared/domain/dish-place.ts';
+import type { FileFacts } from '#shared/domain/file-facts.ts';
 import { blurredBelow, darkBelow } from '#shared/domain/measure-photo.ts';
+import { type PlatformRule, rulesFor } from '#shared/domain/platform-rules.ts';
+import type { ContentChecks, PhotoFormat } from '#shared/domain/platforms.ts';
 import {
-  allRules,
-  type CheckName,
-  checkFile,
-  contentTexts,
-  type Edge,
-  type FileFacts,
-  fileSize,
-  lostBelow,
-  type PlatformRule,
-  type RuleChange,
-  repairsOf,
-  rulesFor,
-  worstVerdict,
-} from '#shared/domain/platform-rules.ts';
-import { type ContentChecks, type PhotoFormat, platforms } from '#shared/domain/platforms.ts';
-import {
+  anyFacts,
+  anyRule,
   boxOf,
   exactly,
   goodPhoto,
+  lineOf,
   openRule,
-  published,
+  ruleOf,
   sized,
-  source,
 } from '#test/support/platform-rules.ts';
+
+describe('a file', () => {
+  it('passes where all is well, and says what was measured, asked for and read where', () => {
+    const results = checkFile(goodPhoto, ruleOf('grubhub', 'square', 'grubhub-item-api'));
+    expect(worstVerdict(results)).toBe('pass');
+    expect(results[0]).toEqual({
+      check: 'pixels',
+      verdict: 'pass',
+      measured: '1600×1200 px',
+      required: 'at least 1600×1200 px',
+      source: {
+        name: 'Grubhub developer portal',
+        collection: 'menuphotolab/delivery-app-photo-specs (CC BY 4.0, 2026-09-22)',
+        readOn: '2026-08-27',
+      },
+      fix: null,
+      instead: null,
+    });
+  });
+
+  it('is judged by each route on its own', () => {
+    const large = { ...goodPhoto, width: 7000, height: 5000, bytes: 12_000_000 };
+    const [portal, api] = rulesFor('uber', 'menu').map((each) => checkFile(large, each));
+    const failed = (results: typeof portal) =>
+      results?.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check);
+    expect(failed(portal)).toEqual(['bytes']);
+    expect(failed(api)).toEqual(['pixels']);
+  });
+
+  it.each([
+    ['too few pixels', { width: 1000, height: 750 }, 'pixels', 'fail', 'resize'],
+    ['far too few pixels', { width: 400, height: 300 }, 'pixels', 'fail', null],
+    ['another ratio', { width: 1600, height: 1600 }, 'ratio', 'fail', 'crop'],
+    ['another format', { format: 'webp' }, 'format', 'fail', 'format'],
+    ['a dish that is cut off', { dish: { ...goodPhoto.dish, touches: ['bottom'] } }, 'whole', 'advice', null],
+    ['food that leaves the frame', { seen: { ...goodPhoto.seen, cutOff: true } }, 'whole', 'advice', null],
+    ['blur', { sharpness: 0.5 }, 'sharpness', 'advice', null],
+    ['no edge at all', { sharpness: 0 }, 'sharpness', 'advice', null],
+    ['darkness', { highlights: 60 }, 'light', 'advice', 'light'],
+    ['night', { highlights: 20 }, 'light', 'advice', null],
+    ['a guest', { seen: { ...goodPhoto.seen, people: true } }, 'people', 'fail', null],
+  ] as const)('with %s is told so', (_what, changed, check, verdict, fix) => {
+    const found = lineOf(
+      { ...goodPhoto, ...changed } as FileFacts,
+      ruleOf('grubhub', 'square', 'grubhub-item-api'),
+      check,
+    );
+    expect(found).toMatchObject({ verdict, fix });
+    expect(found?.instead === null).toBe(fix !== null);
+  });
+
+  it.each([
+    ['uber', 'menu', 'writing', { writing: true }, 'fail'],
+    ['uber', 'menu', 'oneDish', { severalDishes: true }, 'fail'],
+    ['uber', 'menu', 'people', { people: true }, 'advice'],
+    ['uber', 'cover', 'people', { people: true }, 'fail'],
+    ['uber', 'cover', 'severalDishes', { severalDishes: false }, 'fail'],
+    ['uber', 'cover', 'severalDishes', { severalDishes: true }, 'pass'],
+    ['uber', 'cover', 'collage', { collage: true }, 'fail'],
+    ['doordash', 'thumbnail', 'people', { people: true }, 'advice'],
+  ] as const)('%s %s: %s of %j is %s', (platform, imageType, check, seen, verdict) => {
+    const facts = { ...goodPhoto, seen: { ...goodPhoto.seen, ...seen } } as FileFacts;
+    expect(lineOf(facts, ruleOf(platform, imageType), check)?.verdict).toBe(verdict);
+  });
+
+  it('in black and white is no cover of Uber Eats', () => {
+    const facts = { ...goodPhoto, blackAndWhite: true };
+    expect(lineOf(facts, ruleOf('uber', 'cover'), 'colour')?.verdict).toBe('fail');
+    expect(lineOf(facts, ruleOf('uber', 'menu'), 'colour')).toBeUndefined();
+  });
+
+  it('is unverified where the platform publishes nothing, whatever was measured', () => {
+    const results = checkFile({ ...goodPhoto, width: 300, height: 900 }, ruleOf('justeat', 'square'));
+    const official = results.filter(({ check }) => ['pixels', 'ratio', 'format'].includes(check));
+    expect(official.map(({ verdict, source }) => [verdict, source])).toEqual([
+      ['unverified', null],
+      ['unverified', null],
+      ['unverified', null],
+    ]);
+  });
+
+  it('is unverified where nobody looked', () => {
+    const facts = { ...goodPhoto, dish: null, seen: null };
+    const results = checkFile(facts, ruleOf('uber', 'menu')).filter(
+      ({ verdict }) => verdict === 'unverified',
+    );
+    expect(results.map(({ check, measured }) => [check, measured])).toEqual([
+      ['whole', 'not looked at'],
+      ['centred', 'not looked at'],
+      ['writing', 'not looked at'],
+      ['people', 'not looked at'],
+      ['oneDish', 'not looked at'],
+    ]);
+  });
+
+  it('may differ from a recommendation', () => {
+    const facts = { ...goodPhoto, width: 1000, height: 1000, bytes: 3_000_000 };
+    expect(lineOf(facts, ruleOf('uber', 'menu'), 'ratio')?.verdict).toBe('advice');
+    expect(lineOf(facts, ruleOf('doordash', 'thumbnail'), 'bytes')?.verdict).toBe('advice');
+    expect(lineOf(facts, ruleOf('doordash', 'header'), 'bytes')?.verdict).toBe('fail');
+  });
+
+  it('with a dish outside the centre square is cropped where the dish allows it, else continued around it', () => {
+    const at = (left: number, width: number, touches: readonly ['left'?] = []) =>
+      ({
+        ...goodPhoto,
+        width: 3000,
+        height: 1700,
+        dish: { box: { left, top: 0.3, width, height: 0.4 }, touches },
+      }) as FileFacts;
+    const doordash = ruleOf('doordash', 'thumbnail');
+    expect(lineOf(at(0.1, 0.25), doordash, 'squareCrop')).toMatchObject({
+      verdict: 'fail',
+      measured: 'partly outside',
+      fix: 'crop',
+    });
+    expect(lineOf(at(0.1, 0.8), doordash, 'squareCrop')).toMatchObject({ fix: 'outpaint', instead: null });
+    expect(lineOf(at(0, 0.8, ['left']), doordash, 'squareCrop')).toMatchObject({ fix: null });
+  });
+
+  it('is cut to the right shape where only a recommendation about the place cannot be met', () => {
+    const wide: FileFacts = {
+      ...goodPhoto,
+      width: 1600,
+      height: 1270,
+      dish: { box: { left: 0.08, top: 0.12, width: 0.82, height: 0.7 }, touches: [] },
+    };
+    const grubhub = ruleOf('grubhub', 'square');
+    expect(lineOf(wide, grubhub, 'ratio')?.fix).toBe('crop');
+    expect(lineOf(wide, grubhub, 'squareCrop')).toMatchObject({ verdict: 'advice', fix: 'outpaint' });
+  });
+
+  it('is not offered to be repaired where it would be refused all the same', () => {
+    const of = (width: number, height: number) =>
+      repairsOf(checkFile({ ...goodPhoto, width, height }, ruleOf('doordash', 'header')));
+    expect(of(1200, 1000)).toEqual(['crop', 'resize']);
+    // The dish is half as high as the photo, which leaves no 16:9 around it.
+    expect(of(1000, 2000)).toEqual([]);
+    expect(of(400, 225)).toEqual([]);
+  });
+
+  it('names where the dish lies', () => {
+    const facts: FileFacts = {
+      ...goodPhoto,
+      dish: { box: { left: 0.5, top: 0.05, width: 0.4, height: 0.5 }, touches: [] },
+    };
+    expect(lineOf(facts, ruleOf('uber', 'menu'), 'centred')?.measured).toBe(
+      '20 % too far right, 20 % too high',
+    );
+  });
+});
+
+describe('any file and any rule', () => {
+  it('every line that is not met says how to repair it or what to photograph instead, others say neither', () => {
+    fc.assert(
+      fc.property(anyFacts, anyRule, (facts, of) => {
+        for (const { verdict, fix, instead, measured, required } of checkFile(facts, of)) {
+          const ways = [fix, instead].filter((way) => way !== null).length;
+          if (verdict === 'fail' || verdict === 'advice') expect(ways).toBe(1);
+          if (verdict === 'pass') expect(ways).toBe(0);
+          expect(measured).not.toBe('');
+          expect(required).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  it('a dark photo that can be brightened is bright then', () => {
+    for (let highlights = lostBelow; highlights < darkBelow; highlights += 1)
+      expect(brighteningCurve(highlights)[highlights]).toBeGreaterThanOrEqual(darkBelow);
+  });
+});
 
 function line(
   facts: Partial<FileFacts>,
@@ -35,85 +200,6 @@ function line(
     (result) => result.check === check,
   );
 }
-
-describe('all rules', () => {
-  it('are those of every image type, each once', () => {
-    const ids = allRules().map(({ id }) => id);
-    const expected = platforms.flatMap(({ id, imageTypes }) =>
-      imageTypes.flatMap((imageType) => rulesFor(id, imageType.id).map((rule) => rule.id)),
-    );
-    expect(new Set(ids)).toEqual(new Set(expected));
-    expect(ids).toHaveLength(new Set(expected).size);
-  });
-});
-
-describe('a change of an operator', () => {
-  const { minimum, maximum, ratio, formats, maxBytes, advised, content } = published('uber-item-portal');
-  const change: RuleChange = {
-    ruleId: 'uber-item-portal',
-    ...{ minimum, maximum, ratio, formats, maxBytes, advised, content, source },
-  };
-
-  function changed(values: Partial<RuleChange>): PlatformRule | undefined {
-    return allRules([{ ...change, ...values }]).find(({ id }) => id === 'uber-item-portal');
-  }
-
-  it('replaces the values of its own rule only', () => {
-    const rules = allRules([{ ...change, maxBytes: 123_000 }]);
-    for (const rule of rules)
-      if (rule.id === 'uber-item-portal') expect(rule).toMatchObject({ maxBytes: 123_000, source });
-      else expect(rule).toEqual(published(rule.id));
-    expect(rulesFor('uber', 'menu', [{ ...change, maxBytes: 123_000 }])[0]?.maxBytes).toBe(123_000);
-  });
-
-  it.each([
-    ['no limit', {}, 'Any size'],
-    ['a smallest size', { minimum: sized('1000x800') }, 'At least 1000×800 px'],
-    ['a largest size', { maximum: sized('2000x1600') }, 'At most 2000×1600 px'],
-    ['a shape', { ratio: exactly(1) }, '1:1'],
-    [
-      'all of these',
-      { minimum: sized('1000x800'), maximum: sized('2000x1600'), ratio: { from: 1.25, to: 1.5 } },
-      'At least 1000×800 px, at most 2000×1600 px, 5:4 to 3:2',
-    ],
-  ])('with %s is told as a sentence', (_what, values, size) => {
-    expect(changed({ minimum: null, maximum: null, ratio: null, ...values })?.size).toBe(size);
-  });
-
-  it('keeps the size of the files that we make where that still meets the rule, and else finds another', () => {
-    const { accepted } = published('uber-item-portal');
-    expect(changed({ minimum: accepted })?.accepted).toEqual(accepted);
-    expect(changed({ minimum: null, ratio: exactly(1), maximum: sized('900x900') })?.accepted).toEqual(
-      sized('900x900'),
-    );
-    // No file can meet this one.
-    expect(changed({ minimum: sized('9000x9000'), maximum: sized('10x10') })?.accepted).toEqual(accepted);
-  });
-
-  it.each<[string, 'uber' | 'deliveroo', ContentChecks, string[]]>([
-    ['nothing', 'uber', {}, ['Reviewed within 3 business days']],
-    [
-      'half of a sentence',
-      'uber',
-      { centred: 'fail', people: 'advice' },
-      ['No people except hands', 'Reviewed within 3 business days', 'The dish in the middle'],
-    ],
-    [
-      'more than the platform',
-      'uber',
-      { oneDish: 'fail', centred: 'fail', squareCrop: 'advice', collage: 'fail' },
-      [
-        'One item, centred',
-        'Reviewed within 3 business days',
-        'The dish inside the centre square, as the app crops it',
-        'No collage',
-      ],
-    ],
-    ['one thing', 'deliveroo', { people: 'fail' }, ['Must not mislead about the food', 'No people']],
-  ])('that asks for %s of the content is told in sentences', (_what, platform, asked, sentences) => {
-    expect(contentTexts({ platform, use: 'item', content: asked })).toEqual(sentences);
-  });
-});
 
 describe('the worst verdict', () => {
   it.each([
@@ -213,16 +299,6 @@ describe('format and bytes of a file', () => {
     const of = (bytes: number) => line({ bytes }, { maxBytes: 2_000_000 }, 'bytes');
     expect(of(2_000_000)).toMatchObject({ verdict: 'pass', measured: '2 MB', fix: null });
     expect(of(2_000_001)).toMatchObject({ verdict: 'fail', required: 'at most 2 MB', fix: 'bytes' });
-  });
-
-  it.each([
-    [830_000, '830 kB'],
-    [999_000, '999 kB'],
-    [1_000_000, '1 MB'],
-    [2_440_000, '2.4 MB'],
-    [20_000_000, '20 MB'],
-  ])('%i bytes are read as %s', (bytes, text) => {
-    expect(fileSize(bytes)).toBe(text);
   });
 });
 
