@@ -15,6 +15,7 @@ import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2'
 import type { Config } from '#lib/config.ts';
 import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
+import { brand } from '#shared/brand.ts';
 import { checkCloudFront } from './cloudfront.ts';
 import {
   errorName,
@@ -232,9 +233,19 @@ function checkExamples({ domain, email, supportEmail, alarmEmail }: Config): Ver
   const examples = [domain?.name, email?.from, email?.sesDomain, supportEmail, alarmEmail].filter(
     (address) => address !== undefined && /(^|[@.])your-restaurant\.com$/.test(address),
   );
-  return examples.length === 0
-    ? ok('the addresses are no examples')
-    : failure(`${[...new Set(examples)].join(', ')}: these are examples. Write your own.`);
+  return worstOf([
+    ok('the addresses are no examples'),
+    ...(brand.domain.endsWith('.example')
+      ? [
+          warning(
+            `Delivered files name ${brand.domain}: set "domain" in shared/brand.ts to a domain that you own.`,
+          ),
+        ]
+      : []),
+    ...(examples.length > 0
+      ? [failure(`${[...new Set(examples)].join(', ')}: these are examples. Write your own.`)]
+      : []),
+  ]);
 }
 
 function checkAlarms({ alarmEmail, monthlyBudget }: Config): Verdict {

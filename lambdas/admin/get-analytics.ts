@@ -27,8 +27,7 @@ export async function getAnalytics(): Promise<Analytics> {
     totalGenerations: total.generations ?? 0,
     today: sumOfLast(1),
     thisWeek: sumOfLast(7),
-    // Rounded to one decimal, because a small business makes less than one a day.
-    dailyAverage: Math.round(sumOfLast(30) / 3) / 10,
+    dailyAverage: Math.round(sumOfLast(30) / 30),
     popularTemplates,
     topUser: topUser ? { ...topUser, email: emails.get(topUser.userId) ?? null } : null,
     recentActivity: recent.map(({ id, userId, templateName, variations, cover, createdAt }) => ({

@@ -55,6 +55,8 @@ export const paymentSchema = z.object({
   pence: positiveSchema,
   /** The amount that refunds and disputes have taken back. Their sum may exceed the payment. */
   reversedPence: countSchema,
+  /** Credits of undone refunds and disputes that the others of this payment still take back. */
+  withheldCredits: z._default(countSchema, 0),
 });
 
 /** A payment that bought credits. */
@@ -218,7 +220,7 @@ export async function saveEventCheck(check: EventCheck): Promise<void> {
 }
 
 /** The step that records a payment and its credits, for later refunds and disputes. */
-export function putPayment(payment: Omit<Payment, 'reversedPence'>): Step<never> {
+export function putPayment(payment: Omit<Payment, 'reversedPence' | 'withheldCredits'>): Step<never> {
   const createdAt = nowIso();
   const Item = {
     ...paymentKey(payment.paymentIntentId),
@@ -303,9 +305,13 @@ export function addReversal(payment: Payment, reversal: Reversal): readonly Step
 }
 
 /** The steps that undo a reversal; `changed` when payment or reversal have changed since they were read. */
-export function undoReversal(payment: Payment, reversal: Reversal): readonly Step<'changed'>[] {
+export function undoReversal(
+  payment: Payment,
+  reversal: Reversal,
+  withheldCredits: number,
+): readonly Step<'changed'>[] {
   return [
-    changeReversed(payment, -reversal.pence),
+    changeReversed({ ...payment, withheldCredits }, -reversal.pence),
     {
       update: {
         Key: reversalKey(payment.paymentIntentId, reversal.id),
@@ -318,13 +324,20 @@ export function undoReversal(payment: Payment, reversal: Reversal): readonly Ste
   ];
 }
 
-function changeReversed({ paymentIntentId, reversedPence }: Payment, by: number): Step<'changed'> {
+function changeReversed(
+  { paymentIntentId, reversedPence, withheldCredits }: Payment,
+  by: number,
+): Step<'changed'> {
   return {
     update: {
       Key: paymentKey(paymentIntentId),
-      UpdateExpression: 'SET reversedPence = :next',
+      UpdateExpression: 'SET reversedPence = :next, withheldCredits = :withheld',
       ConditionExpression: 'reversedPence = :seen',
-      ExpressionAttributeValues: { ':next': reversedPence + by, ':seen': reversedPence },
+      ExpressionAttributeValues: {
+        ':next': reversedPence + by,
+        ':seen': reversedPence,
+        ':withheld': withheldCredits,
+      },
     },
     refused: 'changed',
   };

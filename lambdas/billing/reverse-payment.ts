@@ -60,8 +60,8 @@ export async function takeBackPayment(account: StripeAccount, reversing: Reversi
 }
 
 /**
- * Returns the credits that a refund or dispute took back, after the money has come back to us. Repeating it changes
- * nothing.
+ * Returns the credits that a refund or dispute took back, after the money has come back to us. What other refunds or
+ * disputes of the payment still take back is returned only when these are undone, too. Repeating it changes nothing.
  */
 export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {
   await retryOnConflict(async () => {
@@ -69,10 +69,15 @@ export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Pr
     const reversal = await readReversal(paymentIntentId, id);
     if (!payment || !reversal || reversal.undone) return undefined;
     const idempotencyKey: IdempotencyKey = `${kind}#${id}#undone`;
-    const buckets = inBucket(reversal.bucket, reversal.taken);
+    const taken = reversal.taken + payment.withheldCredits;
+    const free =
+      creditsFor(payment, payment.reversedPence) -
+      creditsFor(payment, payment.reversedPence - reversal.pence);
+    const returned = Math.min(taken, free);
+    const buckets = inBucket(reversal.bucket, returned);
     const { outcome } = await grantCredits<'changed'>(
       { userId: payment.userId, idempotencyKey, note: payment.name, buckets },
-      () => undoReversal(payment, reversal),
+      () => undoReversal(payment, reversal, taken - returned),
     );
     return outcome === 'changed' ? conflict : undefined;
   });

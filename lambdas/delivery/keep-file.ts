@@ -1,4 +1,5 @@
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
+import { generationKey } from '#lambdas/generations/generation-key.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -19,7 +20,7 @@ export async function keepFile(
   metadata?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { entry, cancellation } = writeCancellableEntry(
-    { originals: [key], media: [], paths: [] },
+    { originals: [key], media: [], paths: [], owner: generationKey(userId, id) },
     new Date(Date.now() + abandonedAfter),
   );
   await writeAlone(entry);

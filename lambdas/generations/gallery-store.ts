@@ -63,6 +63,7 @@ export async function queryGallery(
   const partition = { [table.partitionKey]: userPartition(userId) };
   const isFiltered = !isUnfiltered(filter);
   const range = rangeOf(userId, filter);
+  if (range.first > range.last) return { items: [] };
   const items: StoredGeneration[] = [];
   let from: Record<string, unknown> | undefined = fromCursor(cursor, partition, generationPrefix);
   if (from && !isWithin(from, range)) throw new AppError('invalid_input', 'Invalid input: Invalid cursor');

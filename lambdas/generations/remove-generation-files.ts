@@ -5,7 +5,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import { allKeys, mediaKeys, originalKeys, shownPaths, signedKey } from './file-keys.ts';
 import type { StoredGeneration, StoredVariation } from './generation.ts';
-import { keptOutsideGallery, lateWriteGracePeriod } from './limits.ts';
+import { keptOutsideGallery, lateWriteGracePeriod, wordsDeadline } from './limits.ts';
 
 /**
  * Transaction steps that write outbox entries for deleting all files of a generation and their copies at the edge. If a
@@ -18,6 +18,8 @@ export function removalSteps(generation: StoredGeneration): readonly Step<never>
   const lastRun = Math.max(
     finishedAt === null ? now : Date.parse(finishedAt),
     words ? Date.parse(words.until) : 0,
+    // After maintenance, a change of the words may be given the whole time again.
+    words?.state === 'open' ? now + wordsDeadline : 0,
   );
   const rest = lastRun + lateWriteGracePeriod;
   return [

@@ -36,7 +36,11 @@ export async function directMenu(
       case 'cancel': {
         if (menu.state === 'done' || menu.state === 'cancelled') return undefined;
         const ended = { state: 'cancelled', pausedFor: null, message: null, finishedAt: nowIso() } as const;
-        return [ended, dishes.filter(isToCome).map((dish) => [dish, { state: 'cancelled' }])];
+        // A dish that is made again later was asked for, so it waits for no approval.
+        return [
+          { ...ended, firstDishFirst: false },
+          dishes.filter(isToCome).map((dish) => [dish, { state: 'cancelled' }]),
+        ];
       }
       case 'retry': {
         const failed = dishes.filter(

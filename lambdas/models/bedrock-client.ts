@@ -226,15 +226,17 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
         countTogether('ModelAccessDenied');
         await noteModelProblem({ problem: 'denied', model: id });
       }
-      if (isStuck(result) || result.kind === 'invalid') {
+      if (isStuck(result) || (result.kind === 'invalid' && !result.denied)) {
         throw new ModelFailedError(`${id}: ${result.detail}`);
       }
       failures.push(result.kind);
-      // Another region may still have the model.
-      if (result.kind !== 'ended') await backOff(round, 500, 4_000);
+      // Another region may still have the model, or allow it: access is granted for each region.
+      if (result.kind !== 'ended' && !result.denied) await backOff(round, 500, 4_000);
     }
     if (failures.every((kind) => kind === 'ended'))
       throw new ModelEndedError(`${id} is available in no region`);
+    if (failures.every((kind) => kind === 'ended' || kind === 'invalid'))
+      throw new ModelFailedError(`${id} may be called in no region`);
   }
   // One broken connection among them does not mean that the model fails: a later run tries again.
   if (failures.includes('throttled')) throw new ThrottledError(`${id} is throttled`);

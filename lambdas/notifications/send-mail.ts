@@ -7,8 +7,8 @@ import { brand } from '#shared/brand.ts';
 import type { NoticeMessage } from './compose-notice.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** Timeouts of SES in milliseconds. */
-const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000 };
+/** Timeouts of SES in milliseconds. The SDK only warns of a slow request unless it is told to throw. */
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
 
 /** Errors of SES that a repetition does not solve (API reference of SendEmail). */
 const refusals = new Set([

@@ -58,7 +58,14 @@ export async function startWork<P extends PhotoPart>(
   const requested = await start(photo, part, inputs);
   // The compare-and-swap failed: another request has started the work.
   if (!requested) return findPhoto(userId, photoId);
-  await sendToPhotoQueue({ userId, photoId, part });
+  try {
+    await sendToPhotoQueue({ userId, photoId, part });
+  } catch (error) {
+    // Without its message the work would look begun until its lease ends.
+    const work: PhotoWork | undefined = requested[part];
+    if (work) await replaceWork<PhotoPart>(requested, part, { ...work, leaseUntil: nowIso() });
+    throw error;
+  }
   return requested;
 }
 

@@ -128,7 +128,7 @@ export function manifestOf(making: Making) {
       ...(fidelity
         ? [
             {
-              label: 'example.platepost.dish',
+              label: `${brand.domain.split('.').toReversed().join('.')}.dish`,
               data: {
                 dish: fidelity.verdict,
                 part: partOf(fidelity),

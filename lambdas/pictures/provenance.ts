@@ -1,4 +1,5 @@
 import type { Fidelity } from '#shared/api/generations.ts';
+import { brand } from '#shared/brand.ts';
 
 /**
  * How a picture was made, in IPTC's vocabulary of digital source types: the customer's own photo with corrections,
@@ -51,7 +52,7 @@ export function partOf({ maskCorrected, foodOnly }: Fidelity): 'marked' | 'food'
 export function provenanceXmp({ type, fidelity }: Provenance): string {
   const dish = fidelity
     ? `
-      xmlns:platepost="https://platepost.example/ns/dish/1.0/"
+      xmlns:platepost="https://${brand.domain}/ns/dish/1.0/"
       platepost:Dish="${fidelity.verdict}"
       platepost:DishSSIM="${fidelity.ssim}"
       platepost:DishDeltaE2000P95="${fidelity.deltaE95}"

@@ -89,7 +89,9 @@ let kms: KMS | undefined;
 /** Signs with the private key in KMS, which never leaves KMS. */
 async function signDigest(digest: Buffer): Promise<Buffer> {
   const { KMS } = await import('@aws-sdk/client-kms');
-  kms ??= new KMS({ requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } });
+  kms ??= new KMS({
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  });
   const { Signature } = await kms.sign({
     KeyId: readVariable('SIGNING_KEY_ARN'),
     // KMS takes messages of at most 4,096 bytes, and this one is longer.

@@ -4,7 +4,7 @@
  *
  * - Which entries are due?   table, pk OUTBOX, sk <not before>#<id>, up to now
  */
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
@@ -23,11 +23,13 @@ const entrySchema = z.object({
   media: z.array(z.string()),
   /** Paths to invalidate at the edge after the deletion, without wildcards. */
   paths: z.array(z.string()),
+  /** The item that the files belong to: while it exists, they stay. */
+  owner: z.optional(z.object({ pk: z.string(), sk: z.string() })),
 });
 
 export type OutboxEntry = z.output<typeof entrySchema>;
 
-type Removal = Pick<OutboxEntry, 'originals' | 'media' | 'paths'>;
+type Removal = Pick<OutboxEntry, 'originals' | 'media' | 'paths' | 'owner'>;
 
 /** Transaction step that writes an outbox entry for deleting files, due at `notBefore`. */
 export function writeOutboxEntry(removal: Removal, notBefore: Date): Step<never> {
@@ -61,6 +63,20 @@ export async function listDueEntries(now: Date): Promise<OutboxEntry[]> {
     }),
   );
   return parseEach(entrySchema, Items);
+}
+
+/** Whether the files of an entry belong to an item that exists. */
+export async function areOwned({ owner }: OutboxEntry): Promise<boolean> {
+  if (!owner) return false;
+  const { Item } = await dynamodb().send(
+    new GetCommand({
+      TableName: tableName(),
+      Key: owner,
+      ProjectionExpression: 'pk',
+      ConsistentRead: true,
+    }),
+  );
+  return Item !== undefined;
 }
 
 /** Removes an entry whose work is done. */

@@ -2,7 +2,7 @@ import { readEnvironment } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { putInvalidation } from './invalidation-store.ts';
 import type { Job } from './job.ts';
-import { listDueEntries, type OutboxEntry, removeEntry } from './outbox-store.ts';
+import { areOwned, listDueEntries, type OutboxEntry, removeEntry } from './outbox-store.ts';
 
 /** Deletes the files of outbox entries that are due, and adds their paths to the invalidations. */
 export const processOutbox: Job<OutboxEntry> = {
@@ -16,6 +16,7 @@ export const processOutbox: Job<OutboxEntry> = {
 };
 
 async function processEntry(entry: OutboxEntry): Promise<void> {
+  if (await areOwned(entry)) return removeEntry(entry);
   const { ORIGINALS_BUCKET, MEDIA_BUCKET } = readEnvironment('reconciler');
   await removeFiles(ORIGINALS_BUCKET, entry.originals);
   await removeFiles(MEDIA_BUCKET, entry.media);

@@ -17,7 +17,7 @@ const itemSchema = z.object({ value: z.enum(maintenanceModes), changedAt: z.iso.
 
 interface Maintenance {
   readonly mode: MaintenanceMode;
-  /** When the last maintenance ended, in milliseconds since 1970; 0 if there was none. */
+  /** When the switch last left `all` or `generation`, in milliseconds since 1970; 0 if it never did, or is at `all`. */
   readonly endedAt: number;
 }
 
@@ -45,7 +45,7 @@ async function read(): Promise<Maintenance> {
   );
   if (!Item) return { mode: 'off', endedAt: 0 };
   const { value, changedAt } = itemSchema.parse(Item);
-  return { mode: value, endedAt: value === 'off' ? Date.parse(changedAt) : 0 };
+  return { mode: value, endedAt: value === 'all' ? 0 : Date.parse(changedAt) };
 }
 
 /** The error for work that the switch stops. */

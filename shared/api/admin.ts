@@ -137,8 +137,8 @@ const analyticsSchema = z.lazy(() =>
     totalGenerations: countSchema,
     today: countSchema,
     thisWeek: countSchema,
-    /** Average of the last 30 days, rounded to one decimal. */
-    dailyAverage: amountSchema,
+    /** Average of the last 30 days, rounded. */
+    dailyAverage: countSchema,
     popularTemplates: z.array(z.object({ name: z.string(), count: countSchema })).check(z.maxLength(5)),
     topUser: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()), count: countSchema })),
     recentActivity: z

@@ -16,6 +16,8 @@ export function looksOf({ filter, scene, creationPath }: WizardState): readonly 
 }
 
 export interface Choice {
+  /** Unique among the choices: two of them may have the same text. */
+  readonly id: string;
   readonly text: string;
   /** The name of the choice, if the specified text does not contain it. */
   readonly name?: string | undefined;
@@ -24,29 +26,30 @@ export interface Choice {
 /** The choices made so far, one entry each (customer-product.md section 2, Generate step). */
 export function summaryOf(state: WizardState): readonly Choice[] {
   const { formatId, foodLock, adjustment, filter, cameraAngle, promoText, scene, customPrompt } = state;
-  const texts = [
-    formatId && formatById(formatId)?.name,
-    foodLock && words.foodLocked,
-    adjustment && enhancementById(adjustment)?.name,
-    filter && filterName(filter.id),
-    cameraAngle && cameraAngleById(cameraAngle)?.name,
-    scene &&
-      ('text' in scene
-        ? words.quoted(truncate(scene.text))
-        : {
-            text: state.creationPath === 'ugc' ? words.influencerAdded : words.foodSceneAdded,
-            name: state.creationPath ? sceneById(state.creationPath, scene.id)?.name : undefined,
-          }),
-    promoText.trim() !== '' && words.quoted(truncate(promoText.trim())),
-    customPrompt.trim() !== '' && words.quoted(truncate(customPrompt.trim())),
-  ];
-  return texts.flatMap((entry) =>
-    typeof entry === 'string' && entry !== ''
-      ? [{ text: entry }]
-      : typeof entry === 'object' && entry
-        ? [entry]
-        : [],
+  const texts: Record<string, string | false | null | undefined> = {
+    format: formatId && formatById(formatId)?.name,
+    foodLock: foodLock && words.foodLocked,
+    adjustment: adjustment && enhancementById(adjustment)?.name,
+    filter: filter && filterName(filter.id),
+    cameraAngle: cameraAngle && cameraAngleById(cameraAngle)?.name,
+    scene: scene && sceneText(scene, state),
+    promoText: quote(promoText),
+    customPrompt: quote(customPrompt),
+  };
+  const sceneName =
+    scene && 'id' in scene && state.creationPath ? sceneById(state.creationPath, scene.id)?.name : undefined;
+  return Object.entries(texts).flatMap(([id, text]) =>
+    text ? [{ id, text, name: id === 'scene' ? sceneName : undefined }] : [],
   );
+}
+
+function sceneText(scene: NonNullable<WizardState['scene']>, { creationPath }: WizardState): string {
+  if ('text' in scene) return words.quoted(truncate(scene.text));
+  return creationPath === 'ugc' ? words.influencerAdded : words.foodSceneAdded;
+}
+
+function quote(text: string): string {
+  return text.trim() === '' ? '' : words.quoted(truncate(text.trim()));
 }
 
 /** The choices as a line of labels under the picture. */
@@ -69,8 +72,8 @@ export function ChoiceSummary({ state }: { state: WizardState }) {
       px={{ base: '4', md: '0' }}
       scrollbarWidth="none"
     >
-      {entries.map(({ text, name = text }) => (
-        <Box as="li" key={text} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
+      {entries.map(({ id, text, name = text }) => (
+        <Box as="li" key={id} bg="bg.muted" borderRadius="pill" px="3" py="1" flexShrink="0">
           <Text fontSize="xs" fontWeight="500" whiteSpace="nowrap">
             {name}
           </Text>

@@ -20,8 +20,8 @@ export function GenerateStep({ wizard: { state, dispatch } }: { wizard: Wizard }
       {me && me.credits.available < 1 && <InsufficientCredits />}
       <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="card" p="5">
         <Stack as="ul" gap="3" listStyleType="none">
-          {entries.map(({ text, name }) => (
-            <HStack as="li" key={text} gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
+          {entries.map(({ id, text, name }) => (
+            <HStack as="li" key={id} gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
               <Box color="fg.success">
                 <Check size={18} strokeWidth={2.5} aria-hidden />
               </Box>

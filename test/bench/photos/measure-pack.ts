@@ -36,8 +36,8 @@ export async function measurePack(wanted: (name: string) => boolean): Promise<Ro
     mask,
     dish: dishPlace(mask)?.box ?? null,
     rules,
-    // Only pictures that a model continues need their generation.
-    generation: {} as never,
+    // Only pictures that a model continues need more of their generation.
+    generation: { photo: {} } as never,
     variation: { adapter: 'stability-composite', fidelity: null } as never,
   };
   const noModel = () => Promise.reject(new Error('No model is needed for this file'));

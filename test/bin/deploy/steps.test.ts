@@ -304,7 +304,7 @@ describe('deploying', () => {
     expect(said()).toMatch(
       /ERROR +Domain: The certificate is PENDING_VALIDATION: set _1\.app\.test\.com\. CNAME _2\.acm-validations\.aws\., and/,
     );
-    expect(said()).toMatch(/ok +Settings/);
+    expect(said()).toMatch(/WARNING +Settings: Delivered files name platepost\.example/);
     expect(said()).toMatch(/ERROR +Mail: SES in us-east-1 is in its sandbox.* test.com is not verified/);
     expect(said()).toMatch(/ERROR +Web ACLs: The web ACL site does not exist/);
     expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);

@@ -42,7 +42,7 @@ describe('figures', () => {
       today: 3,
       thisWeek: 7,
       // (3 + 4 + 5 + 50) / 30
-      dailyAverage: 2.1,
+      dailyAverage: 2,
       topUser: { userId: 'root', email: 'root@example.com', count: 1 },
       recentActivity: [],
     });

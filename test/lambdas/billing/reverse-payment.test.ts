@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { takeBackPayment, undoTakeBack } from '#lambdas/billing/reverse-payment.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -93,6 +94,26 @@ describe('refunds and disputes', () => {
     billing.stripe.closeDispute(disputes[1] ?? '', 'lost');
     await billing.stripe.webhooks.settle();
     expect((await account(ada)).credits.creditsBalance).toBe(50);
+  });
+
+  it('return no credits while another one still takes them back', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const paymentIntentId = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    const balance = async () => (await account(ada)).credits.creditsBalance;
+    const stripe = { stripe: billing.sdk, settings: billing.settings } as never;
+    const refund = { id: 're_1', kind: 'stripe-refund', paymentIntentId, pence: 1999 } as const;
+    const dispute = { id: 'dp_1', kind: 'dispute', paymentIntentId, pence: 1999 } as const;
+    await takeBackPayment(stripe, refund);
+    await takeBackPayment(stripe, dispute);
+    expect(await balance()).toBe(0);
+    // The card was closed, so the refund failed; the bank still withholds the price.
+    await undoTakeBack(refund);
+    expect(await balance()).toBe(0);
+    await undoTakeBack(dispute);
+    await undoTakeBack(dispute);
+    expect(await balance()).toBe(50);
   });
 
   it('record what was spent already and never make a balance negative', async () => {

@@ -138,6 +138,29 @@ describe('a download', () => {
     expect(await readManifest(await fetched(await link(id)))).toMatchObject({ state: 'Valid' });
   });
 
+  it('does not wait for a KMS that never answers', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    cloud.faults.add({ service: 'kms', times: 3, action: { kind: 'delay', ms: 15_000 } });
+    const startedAt = Date.now();
+    expect(await readManifest(await fetched(await link(id)))).toBeUndefined();
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+  }, 30_000);
+
+  it('stays when the run that wrote it first was killed before it said so', async () => {
+    const { id } = await cloud.generate(user, studioRequest());
+    cloud.faults.add({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 1,
+      action: { kind: 'error', error: new AwsError(400, 'ValidationException', 'Killed') },
+    });
+    await link(id).catch(() => undefined);
+    const url = await link(id);
+    await cloud.minutesPass(6);
+    await cloud.runReconciler();
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   it('of a dish that was kept says so, with how far it differs', async () => {
     const { id } = await cloud.generate(user, menuRequest());
     const read = await readManifest(await fetched(await link(id, { variation: 1, size: 'large' })));

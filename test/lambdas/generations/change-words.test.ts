@@ -515,6 +515,25 @@ describe('a change of the words', () => {
   });
 });
 
+it('files of a change that waited through maintenance are removed again when it may have ended', async () => {
+  const { user, id } = await withPicture();
+  await ask(user, id, request());
+  const past = new Date(Date.now() - 60 * 60_000).toISOString();
+  await dynamodb().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `USER#${user}`, sk: `GENERATION#${id}` },
+      UpdateExpression: 'SET words.#until = :past, finishedAt = :past',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':past': past },
+    }),
+  );
+  await cloud.call(user, 'deleteGeneration', { params: { generationId: id } });
+  const due = (await cloud.table.allItems()).filter(({ pk }) => pk === 'OUTBOX').map(({ sk }) => String(sk));
+  const end = new Date(Date.now() + 15 * 60_000).toISOString();
+  expect(due.filter((time) => time > end)).toHaveLength(1);
+});
+
 describe('no other words', () => {
   it('for somebody else’s picture, a menu picture, or one that is not finished', async () => {
     const { user, id } = await withPicture();

@@ -42,6 +42,15 @@ async function download(user: string, id: string, body: object) {
 }
 
 describe('the gallery', () => {
+  it('is empty for a time that ends before it begins', async () => {
+    const user = await cloud.signUp('pro');
+    const query = { from: '2026-11-20T00:00:00.000Z', until: '2026-11-10T00:00:00.000Z' };
+    expect(await cloud.call(user, 'listGenerations', { query })).toMatchObject({
+      status: 200,
+      body: { items: [] },
+    });
+  });
+
   // C7.26
   it('lists newest first, page by page, with the total of all images', async () => {
     const user = await cloud.signUp('pro');

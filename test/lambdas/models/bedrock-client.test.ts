@@ -151,9 +151,22 @@ describe('a model call', () => {
     expect(outcomes().toSorted()).toEqual(['broken', ...Array(5).fill('throttled')]);
   });
 
+  it('goes on to the next region when one does not allow the model', async () => {
+    modelFaults.add({ kind: 'error', error: 'AccessDeniedException' }, { times: 1 });
+    await call();
+    expect(outcomes()).toEqual(['invalid', 'made']);
+  });
+
+  it('is throttled when one region does not allow the model and the others are throttled', async () => {
+    modelFaults.add({ kind: 'error', error: 'AccessDeniedException' }, { times: 1 });
+    modelFaults.add({ kind: 'throttle', perMinute: 0 });
+    await expect(call()).rejects.toBeInstanceOf(ThrottledError);
+  });
+
   it('notes for System health that this account may not call the model', async () => {
     modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['invalid', 'invalid', 'invalid']);
     expect(await readModelProblems()).toMatchObject([
       { problem: 'denied', model: 'us.stability.stable-image-control-structure-v1:0' },
     ]);

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
@@ -95,6 +96,21 @@ describe('a cut-out', () => {
     expect(await request(user, await newPhoto(user))).toMatchObject({ body: { cutOut: { state: 'made' } } });
     expect(cloud.messages).toEqual([]);
     expect(cutOuts()).toBe(1);
+  });
+
+  it('is asked for again at once when its message could not be sent', async () => {
+    await cloud.reset();
+    const user = await cloud.signUp('pro');
+    const id = await newPhoto(user);
+    cloud.faults.add({
+      service: 'sqs',
+      times: 1,
+      action: { kind: 'error', error: new AwsError(400, 'InvalidParameterValue', 'Not now') },
+    });
+    expect(await request(user, id)).toMatchObject({ status: 500 });
+    expect(await request(user, id)).toMatchObject({ status: 202, body: { cutOut: { state: 'making' } } });
+    expect(await work()).toEqual({ batchItemFailures: [] });
+    expect((await booked(id)).committed).toBe(70_000);
   });
 
   it('is made once when two ask at once, and when its message comes twice', async () => {

@@ -40,6 +40,16 @@ it('is off by default, and records when it was turned off', async () => {
   expect(endedAt).toBeGreaterThanOrEqual(before);
 });
 
+// Changes of words that waited while everything was stopped get their time again.
+it('records also when it was turned from everything to making pictures', async () => {
+  await turn('all');
+  const before = Date.now();
+  await turn('generation');
+  const { mode, endedAt } = await readMaintenance();
+  expect(mode).toBe('generation');
+  expect(endedAt).toBeGreaterThanOrEqual(before);
+});
+
 describe('the write guard of functions with a caller', () => {
   beforeAll(stopWritesDuringMaintenance);
 

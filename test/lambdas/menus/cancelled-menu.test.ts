@@ -1,0 +1,46 @@
+import { ulid } from 'ulid';
+import { beforeAll, expect, it } from 'vitest';
+import type { Menu } from '#shared/api/menus.ts';
+import { startGenerations } from '#test/lambdas/generations/harness.ts';
+import { jpeg } from '#test/lambdas/generations/photos.ts';
+
+const cloud = startGenerations({ models: 'plain' });
+
+beforeAll(async () => {
+  await cloud.putObject('SITE_BUCKET', 'samples/burger.jpg', await jpeg());
+});
+
+it('makes a dish that is asked for again, although its first dish was never approved', async () => {
+  const user = await cloud.signUp('pro');
+  const menuId = ulid();
+  const params = { menuId };
+  const read = async (): Promise<Menu> => (await cloud.callMenus(user, 'getMenu', { params })).body;
+  const makeBegun = async () => {
+    await cloud.workOnMenu(user, menuId);
+    for (const { generation } of (await read()).dishes)
+      if (generation?.state === 'queued') await cloud.workOn(user, generation.id);
+    await cloud.workOnMenu(user, menuId);
+  };
+  const body = {
+    id: menuId,
+    name: 'Autumn',
+    look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+    targets: [{ platform: 'uber', imageType: 'menu' }],
+    dishes: ['Soup', 'Burger', 'Cake'].map((name) => ({
+      name,
+      source: { type: 'sample', itemId: 'burger' },
+      photo: { width: 1600, height: 1200 },
+    })),
+    firstDishFirst: true,
+  };
+  expect(await cloud.callMenus(user, 'createMenu', { body })).toMatchObject({ status: 202 });
+  await makeBegun();
+  expect(await read()).toMatchObject({ state: 'paused', pausedFor: 'approval' });
+  await cloud.callMenus(user, 'directMenu', { params, body: { action: 'cancel' } });
+
+  const again = { params: { menuId, number: '2' }, body: { seen: null } };
+  expect(await cloud.callMenus(user, 'remakeDish', again)).toMatchObject({ status: 202 });
+  await makeBegun();
+  const { state, dishes } = await read();
+  expect([state, dishes.map((dish) => dish.state)]).toEqual(['done', ['done', 'done', 'cancelled']]);
+});
