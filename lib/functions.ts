@@ -61,8 +61,18 @@ export function apiFunctions(create: CreateFunction, variables: Variables) {
   const siteAdmin = create('siteAdmin', variables, { memorySize: 2048 });
   const admin = create('admin', variables);
   return {
-    ...{ account, generations, delivery, posts, photos, menus, billing, stripeWebhook, share },
-    ...{ admin, site, siteAdmin },
+    account,
+    generations,
+    delivery,
+    posts,
+    photos,
+    menus,
+    billing,
+    stripeWebhook,
+    share,
+    admin,
+    site,
+    siteAdmin,
   };
 }
 

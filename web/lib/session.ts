@@ -310,8 +310,8 @@ async function finishWork(token: string): Promise<void> {
 }
 
 /**
- * Signs out: first the local state and the tokens, then at the server. A session that the server no longer knows is no error; other
- * errors are reported, and the session stays ended.
+ * Signs out: first the local state and the tokens, then at the server. A session that the server no longer knows is no
+ * error; other errors are reported, and the session stays ended.
  */
 export async function signOut(): Promise<void> {
   forget({ status: 'signedOut' });

@@ -16,8 +16,8 @@ interface DraftPhoto {
 }
 
 /**
- * The preview of a stored draft's photo; undefined while it is read. It may be a placeholder at first. A sign-out deletes what the browser has of it: the
- * API's copy takes its place.
+ * The preview of a stored draft's photo; undefined while it is read. It may be a placeholder at first. A sign-out
+ * deletes what the browser has of it: the API's copy takes its place.
  */
 export function useDraftPreview(userId: string, photo: DraftPhoto | undefined): string | undefined {
   const stored = useStoredPreview(userId, photo?.address === placeholder ? undefined : photo?.address);
