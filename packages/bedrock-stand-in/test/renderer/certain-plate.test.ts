@@ -22,6 +22,18 @@ describe('isCertainPlate', () => {
     expect(isCertainPlate(maskOf(onEach(22)), plate, true)).toBe(true);
   });
 
+  it('is false for a plate with a bowl behind it, true for a pot that stands on the plate', () => {
+    const isPasta = (x: number, y: number) => within(28)(x + 20, y - 25);
+    const isPlate = (x: number, y: number) => within(70)(x + 20, y - 25);
+    const isBowl = (x: number, y: number) => within(35)(x - 35, y + 60);
+    const food = maskOf((x, y) => isPasta(x, y) || isBowl(x, y));
+    const dish = maskOf((x, y) => isPlate(x, y) || isBowl(x, y));
+    expect(isCertainPlate(food, dish, true)).toBe(false);
+    const isPot = (x: number, y: number) => within(16)(x - 22, y + 5);
+    const served = maskOf((x, y) => isPasta(x, y) || isPot(x, y));
+    expect(isCertainPlate(served, maskOf(isPlate), true)).toBe(true);
+  });
+
   it('is false for pieces of food that lie apart without a plate around them', () => {
     const isBiscuit = (radius: number) => (x: number, y: number) =>
       Math.hypot(Math.abs(x) - 45, Math.abs(y) - 45) < radius;

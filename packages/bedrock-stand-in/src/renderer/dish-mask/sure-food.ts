@@ -1,3 +1,4 @@
+import { fitOval } from '../oval.ts';
 import { type Plane, plane } from '../pixels.ts';
 import { clear, connectedParts, coresOf, fillHoles, grow, isSet, meanRow } from './mask-parts.ts';
 
@@ -27,6 +28,12 @@ const MOST_BEHIND = 0.15;
 
 /** The same for parts that hang from the picture's upper border and lie above the whole dish: a lamp, a neon sign. */
 const MOST_HANGING = 0.75;
+
+/**
+ * Width divided by length below which a part is a handle, a skewer or a straw: 0.18 for a spoon's handle. It stays with
+ * what it is joined to, because its stump would show. So does a part of fewer pixels than the bridge is wide.
+ */
+const THIN = 0.22;
 
 /** Mask of the food by hysteresis threshold, with holes filled, and without specks and objects behind the dish. */
 export function keepSure(seen: Plane): Plane {
@@ -62,6 +69,7 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
       (part.length < main.length * MOST_BEHIND && isAbove(middle)) ||
       (part.length < main.length * MOST_HANGING && isAbove(top) && (rows[0] ?? 0) <= neck + 1);
     const leaves = sure < LEAST_SURE || (!onlyUnsure && (part.length < main.length * LEAST_PART || isBehind));
+    if (leaves && sure >= LEAST_SURE && (part.length < neck || isThin(kept, part))) continue;
     for (const i of part) (leaves ? unwanted : wanted).values[i] = 1;
   }
   const [near, far] = [grow(wanted, neck * 1.5), grow(unwanted, neck * 1.5)];
@@ -73,4 +81,12 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
   for (const part of connectedParts(kept, isSet)) {
     if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);
   }
+}
+
+/** Whether the ellipse with the moments of a part is thin. */
+function isThin({ width, height }: Plane, part: readonly number[]): boolean {
+  const alone = plane(width, height);
+  for (const i of part) alone.values[i] = 1;
+  const { rx, ry } = fitOval(alone);
+  return ry < THIN * rx;
 }
