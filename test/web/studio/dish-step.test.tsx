@@ -40,14 +40,16 @@ let resumed: PromiseWithResolvers<Generation>;
 
 beforeEach(() => {
   resumed = Promise.withResolvers();
+  let uploads = 8;
   vi.mocked(uploadPhoto)
     .mockReset()
-    .mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          finish = () => resolve('01J00000000000000000000009');
-        }),
-    );
+    .mockImplementation(() => {
+      uploads += 1;
+      const uploadId = `01J${String(uploads).padStart(23, '0')}`;
+      return new Promise((resolve) => {
+        finish = () => resolve(uploadId);
+      });
+    });
 });
 
 async function choosePhoto(file: File): Promise<void> {
