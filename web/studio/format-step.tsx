@@ -81,7 +81,9 @@ export function FormatStep({ wizard, upload }: FormatStepProps) {
       }
     >
       <PanelTitle title={words.formatTitle} text={words.formatText} />
-      <UploadProblem upload={upload} retryLabel={words.tryAgain} hasEarlier={hasEarlier} />
+      <Box mb={upload.problem === undefined ? '0' : '4'}>
+        <UploadProblem upload={upload} retryLabel={words.tryAgain} hasEarlier={hasEarlier} />
+      </Box>
       <NoCredits />
       <ChoiceGroup
         label={words.steps[0]}
