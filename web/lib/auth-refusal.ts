@@ -20,9 +20,6 @@ function ofAccount({ name, message }: Error): string | undefined {
     case 'InvalidParameterException':
       // The exception has many causes. Only this one comes from the user's input.
       return message.includes('should be an email') ? words.emailInvalid : undefined;
-    // The stage may require a longer password than the forms do.
-    case 'InvalidPasswordException':
-      return words.passwordRefused;
     case 'CodeMismatchException':
       return words.wrongCode;
     case 'ExpiredCodeException':

@@ -8,7 +8,6 @@ export const authWords = {
   company: 'Company',
   passwordHint: 'At least 6 characters. Longer is safer.',
   passwordTooShort: 'Password must be at least 6 characters long',
-  passwordRefused: 'This password is too short. Please choose a longer one.',
   passwordBlanks: 'Password cannot begin or end with a space',
   emailInvalid: 'Please enter a valid email address',
   tooManyAttempts: 'Too many attempts. Please try again later.',

@@ -74,7 +74,7 @@ describe('signing up', () => {
       });
     // C5.2, B9.6
     expect(await messageOf(trying('short@example.com', '12345'))).toBe(
-      'This password is too short. Please choose a longer one.',
+      'Password did not conform with policy: Password not long enough',
     );
     expect((await trying('short@example.com', '123456')).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
   });
