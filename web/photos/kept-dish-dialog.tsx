@@ -1,7 +1,8 @@
 import { Box, CloseButton, Dialog, Portal, Spinner } from '@chakra-ui/react';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
+import type { Size } from '#shared/domain/formats.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -10,9 +11,12 @@ import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { clearOf, short } from '#web/ui/screens.ts';
 import { noteShown } from './checked-photos.ts';
+import { correctMask } from './mask-corrections.ts';
 import { MaskEditor } from './mask-editor.tsx';
-import { readMask, writeMask } from './mask-file.ts';
+import { type Mask, readMask, writeMask } from './mask-file.ts';
 import { maskKey } from './photo-queries.ts';
+import { unsavedMask } from './unsaved-mask.ts';
+import { useKeepUnsavedMask } from './use-keep-unsaved-mask.ts';
 import { useMaskHistory } from './use-mask-history.ts';
 import { useSaveMask } from './use-save-mask.ts';
 import { words } from './words.ts';
@@ -37,8 +41,20 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
   useEffect(() => notify.clearOld(), []);
   const { isChanged } = history;
   const save = useSaveMask(photo);
-  const question = useDiscardQuestion(isChanged && !save.isPending, onClose);
-  const use = () => question.leave(onUsed);
+  /** Whether the user has saved or discarded the corrections. */
+  const isDecided = useRef(false);
+  const decided = (next: () => void) => () => {
+    isDecided.current = true;
+    next();
+  };
+  const question = useDiscardQuestion(isChanged && !save.isPending, decided(onClose));
+  const use = () => question.leave(decided(onUsed));
+  useKeepUnsavedMask(photo.id, () => {
+    const { base, corrections } = history;
+    if (isDecided.current) return undefined;
+    if (!base) return 'unknown';
+    return isChanged ? correctMask(base, corrections) : undefined;
+  });
   return (
     <>
       <Dialog.Root
@@ -142,11 +158,18 @@ function useContents(photo: Photo, src: string | undefined) {
       const mask = readMask(kept.png);
       // Another tab may have corrected it since the photo was read.
       const cutOut = kept.corrected ? readMask((await read({ only: 'cutOut' })).png) : mask;
-      return { mask, cutOut, picture };
+      return { mask, unsaved: readUnsaved(photo.id, mask), cutOut, picture };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** The mask that this tab did not save; undefined if there is none that fits the photo's. */
+function readUnsaved(photoId: string, { width, height }: Size): Mask | undefined {
+  const kept = unsavedMask(photoId).read();
+  const mask = kept && readMask(kept.png);
+  return mask?.width === width && mask.height === height ? mask : undefined;
 }
 
 function loadPicture(src: string): Promise<HTMLImageElement> {

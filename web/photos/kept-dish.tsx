@@ -13,6 +13,7 @@ import { isShown, noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
 import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import { unsavedMask } from './unsaved-mask.ts';
 import { type MaskedPhoto, useFormerMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
 
@@ -110,7 +111,8 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
     tryToOpen();
     return () => clearInterval(timer);
   }, [opensOnDoubt, isDoubtful, isRead, photo.id]);
-  const isAwaited = useRef(opensAtOnce);
+  const [hasUnsaved] = useState(() => unsavedMask(first.id).read() !== undefined);
+  const isAwaited = useRef(opensAtOnce || hasUnsaved);
   useEffect(() => {
     if (!isMade || !isAwaited.current) return;
     isAwaited.current = false;

@@ -5,9 +5,12 @@ import type { Mask } from './mask-file.ts';
 /** A step of the history: a correction, or a reset to the cut-out, after which corrections start again. */
 type Step = Correction | 'cut-out';
 
-/** The mask when the editor was opened, and the mask without corrections. */
 export interface EditedMasks {
+  /** The saved mask, with which the editor opens unless there is an unsaved one. */
   readonly mask: Mask;
+  /** The corrected mask that an earlier editor of this tab did not save. */
+  readonly unsaved?: Mask | undefined;
+  /** The mask without corrections. */
   readonly cutOut: Mask;
 }
 
@@ -38,15 +41,15 @@ export function useMaskHistory(masks: EditedMasks | undefined) {
     () => done.slice(startedOver + 1).filter((step) => step !== 'cut-out'),
     [done, startedOver],
   );
-  const base = startedOver >= 0 ? masks?.cutOut : (merged ?? masks?.mask);
+  const base = startedOver >= 0 ? masks?.cutOut : (merged ?? masks?.unsaved ?? masks?.mask);
   return {
     /**
-     * The mask to which the corrections apply: the cut-out after a reset, otherwise the mask when the editor was
+     * The mask to which the corrections apply: the cut-out after a reset, otherwise the mask with which the editor
      * opened.
      */
     base,
     corrections,
-    /** Whether the mask differs from the one when the editor was opened. */
+    /** Whether the mask differs from the saved one. */
     isChanged: corrections.length > 0 || base !== masks?.mask,
     /** Whether the mask is the cut-out without corrections. */
     isCutOut: corrections.length === 0 && base === masks?.cutOut,
@@ -77,7 +80,7 @@ function mergeOldest(history: History, masks: EditedMasks | undefined): History 
   if (!masks || done.length < keptSteps + mergedAtOnce) return history;
   const oldest = done.slice(0, mergedAtOnce);
   const startedOver = oldest.lastIndexOf('cut-out');
-  const base = startedOver >= 0 ? masks.cutOut : (history.merged ?? masks.mask);
+  const base = startedOver >= 0 ? masks.cutOut : (history.merged ?? masks.unsaved ?? masks.mask);
   const corrections = oldest.slice(startedOver + 1).filter((step) => step !== 'cut-out');
   const merged = corrections.length > 0 ? correctMask(base, corrections) : base;
   return { ...history, merged, done: done.slice(mergedAtOnce) };

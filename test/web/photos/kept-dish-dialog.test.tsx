@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Photo } from '#shared/api/photos.ts';
 import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -186,6 +186,39 @@ describe('strokes that are not saved', () => {
     await open.click();
     await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
     expect(api.requests('putMask')).toEqual([]);
+  });
+
+  test('are there again after a reload or a new session of this tab, until they are saved', async () => {
+    const before = await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await paintOnce();
+    const share = page.getByText(/^Keeps \d+% of the photo/).element().textContent ?? '';
+    expect(share).not.toBe('Keeps 50% of the photo.');
+    await before.unmount();
+
+    api.answer({ putMask: () => photoOf({ corrected: true }) });
+    const after = await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await expect.element(dialog.getByText(share)).toBeVisible();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+    const { data } = readMask(api.requests('putMask')[0]?.body.png ?? '');
+    expect(data[(height / 2) * width + width * 0.8]).toBe(255);
+    await after.unmount();
+
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await expect.element(dialog.getByText('Keeps 50% of the photo.')).toBeVisible();
+  });
+
+  test('are there again after the phone has discarded the hidden page', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    onTestFinished(() => hidden.mockRestore());
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await paintOnce();
+    document.dispatchEvent(new Event('visibilitychange'));
+    const kept = Object.keys(sessionStorage).filter((key) => key.startsWith('platepost.unsaved-mask.'));
+    expect(kept).toEqual([`platepost.unsaved-mask.${photoOf().id}`]);
   });
 
   test('are not asked about where there are none: Back closes the dialog', async () => {

@@ -33,9 +33,9 @@ const kept = [
     until: 'you close the tab',
   },
   {
-    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.brand-kit…, platepost.redo…, platepost.redo-wish…, platepost.refused',
+    name: 'platepost.words…, platepost.post…, platepost.profile…, platepost.brand-kit…, platepost.redo…, platepost.redo-wish…, platepost.unsaved-mask…, platepost.refused',
     kind: 'Session storage',
-    why: 'Necessary: what you typed and have not saved, and a request whose answer is awaited',
+    why: 'Necessary: what you typed or painted and have not saved, and a request whose answer is awaited',
     until: 'you save or discard it, or close the tab',
   },
   {
