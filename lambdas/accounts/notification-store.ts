@@ -31,6 +31,8 @@ export const storedSchema = z.object({
   isMailed: z._default(z.boolean(), false),
   /** Time (ISO 8601) up to which the user has seen everything that ended; empty for never. */
   seenAt: z._default(z.string(), ''),
+  /** Time (ISO 8601) when all devices were removed; sign-ins before it add none. Empty for never. */
+  devicesEndedAt: z._default(z.string(), ''),
   /** Version for optimistic locking; each change of the choices adds 1. */
   version: z.int(),
 });
@@ -41,14 +43,16 @@ export type Device = z.output<typeof deviceSchema>;
 type Stored = z.output<typeof storedSchema>;
 
 /** The settings that a user can change. */
-export type NotificationChoice = Pick<Stored, 'devices' | 'isMailed'>;
+export type NotificationChoice = Pick<Stored, 'devices' | 'isMailed' | 'devicesEndedAt'>;
 
 /** The notification settings of a user, read consistently. */
 export async function readNotifications(userId: string): Promise<Stored> {
   const { Item } = await dynamodb().send(
     new GetCommand({ TableName: tableName(), Key: notificationsKey(userId), ConsistentRead: true }),
   );
-  return Item ? storedSchema.parse(Item) : { devices: [], isMailed: false, seenAt: '', version: 0 };
+  return Item
+    ? storedSchema.parse(Item)
+    : { devices: [], isMailed: false, seenAt: '', devicesEndedAt: '', version: 0 };
 }
 
 /**
@@ -62,21 +66,21 @@ export async function changeNotifications(
 ): Promise<NotificationChoice> {
   return retryOnConflict(async () => {
     const before = await readNotifications(userId);
-    const { devices, isMailed } = change(before);
+    const { devices, isMailed, devicesEndedAt } = change(before);
     if (devices === before.devices && isMailed === before.isMailed) return before;
     const isNew = before.version === 0;
     const { outcome } = await writeAlone({
       update: {
         Key: notificationsKey(userId),
         ...setting(
-          { devices, isMailed, version: before.version + 1 },
+          { devices, isMailed, devicesEndedAt, version: before.version + 1 },
           isNew ? 'attribute_not_exists(pk)' : 'version = :version',
           isNew ? {} : { ':version': before.version },
         ),
       },
       refused: 'changed',
     });
-    return outcome === 'committed' ? { devices, isMailed } : conflict;
+    return outcome === 'committed' ? { devices, isMailed, devicesEndedAt } : conflict;
   });
 }
 

@@ -88,10 +88,15 @@ async function askQueue(): Promise<HealthTile> {
 async function askModels(): Promise<HealthTile> {
   return asked('the models', async () => {
     const problems = await readModelProblems();
-    const namesOf = (wanted: string) =>
-      problems.filter(({ problem }) => problem === wanted).map(({ model }) => model);
-    const [denied, legacy] = [namesOf('denied'), namesOf('legacy')];
-    if (denied.length > 0) return { state: 'down', detail: `No access to ${denied.join(', ')}` };
+    const denied = problems.filter(({ problem }) => problem === 'denied');
+    const everywhere = denied.filter(({ region }) => region === undefined).map(({ model }) => model);
+    const somewhere = denied.filter(({ model }) => !everywhere.includes(model));
+    const legacy = problems.filter(({ problem }) => problem === 'legacy').map(({ model }) => model);
+    if (everywhere.length > 0) return { state: 'down', detail: `No access to ${everywhere.join(', ')}` };
+    if (somewhere.length > 0) {
+      const places = somewhere.map(({ model, region }) => `${model} in ${region}`);
+      return { state: 'warning', detail: `No access to ${places.join(', ')}` };
+    }
     if (legacy.length > 0) return { state: 'warning', detail: `To be retired: ${legacy.join(', ')}` };
     return { state: 'ok', detail: 'All models may be called' };
   });

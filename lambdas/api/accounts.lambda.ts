@@ -45,7 +45,7 @@ export const handler = httpHandler({
     saveStyle: ({ params, body }, { userId }) => saveStyle(userId, params.styleId, body),
     deleteStyle: ({ params }, { userId }) => deleteStyle(userId, params.styleId),
     getNotifications: (_input, { userId }) => getNotifications(userId),
-    addDevice: ({ body }, { userId }) => addDevice(userId, body),
+    addDevice: ({ body }, caller) => addDevice(caller, body),
     removeDevice: async ({ params }, { userId }) => {
       await forgetDevices(userId, [params.deviceId]);
       return undefined;

@@ -1,7 +1,9 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
 import { changeNotifications } from '#lambdas/accounts/notification-store.ts';
 import { ensureUser } from '#lambdas/accounts/user-store.ts';
+import { logger } from '#lambdas/runtime/logger.ts';
 import { readMaintenance, stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import { endPassword, endSessions, updatePoolUser } from '#lambdas/runtime/user-pool.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { signUpTrigger } from './sign-up-trigger.ts';
@@ -50,10 +52,17 @@ export const handler = signUpTrigger({
   },
 });
 
-/** Ends notifications on all devices. During maintenance they stay, because a reset must not fail then. */
+/**
+ * Ends notifications on all devices. During maintenance, or if the table does not answer, they stay: the new password
+ * holds already, so the reset must not fail.
+ */
 async function forgetDevices(userId: string): Promise<void> {
-  if ((await readMaintenance()).mode === 'all') return;
-  await changeNotifications(userId, (before) =>
-    before.devices.length === 0 ? before : { ...before, devices: [] },
-  );
+  try {
+    if ((await readMaintenance()).mode === 'all') return;
+    await changeNotifications(userId, (before) =>
+      before.devices.length === 0 ? before : { ...before, devices: [], devicesEndedAt: nowIso() },
+    );
+  } catch (error) {
+    logger.error('Notifications were not ended after a password reset', { error });
+  }
 }

@@ -224,7 +224,7 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
       logger.warn('A model call failed', { model: id, region, kind: result.kind, detail: result.detail });
       if (result.denied) {
         countTogether('ModelAccessDenied');
-        await noteModelProblem({ problem: 'denied', model: id });
+        await noteModelProblem({ problem: 'denied', model: id, region });
       }
       if (isStuck(result) || (result.kind === 'invalid' && !result.denied)) {
         throw new ModelFailedError(`${id}: ${result.detail}`);
@@ -235,8 +235,10 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
     }
     if (failures.every((kind) => kind === 'ended'))
       throw new ModelEndedError(`${id} is available in no region`);
-    if (failures.every((kind) => kind === 'ended' || kind === 'invalid'))
+    if (failures.every((kind) => kind === 'ended' || kind === 'invalid')) {
+      await noteModelProblem({ problem: 'denied', model: id });
       throw new ModelFailedError(`${id} may be called in no region`);
+    }
   }
   // One broken connection among them does not mean that the model fails: a later run tries again.
   if (failures.includes('throttled')) throw new ThrottledError(`${id} is throttled`);

@@ -19,17 +19,20 @@ const problemSchema = z.object({
   /** `denied`: this account may not call the model. `legacy`: it will be retired. */
   problem: z.enum(['denied', 'legacy']),
   model: z.string(),
+  /** The region that denies the model; absent if all do, or if the problem has no region. */
+  region: z.optional(z.string()),
   [table.expiry]: z.number(),
 });
 
-type ModelProblem = Pick<z.output<typeof problemSchema>, 'problem' | 'model'>;
+type ModelProblem = Pick<z.output<typeof problemSchema>, 'problem' | 'model' | 'region'>;
 
-export async function noteModelProblem({ problem, model }: ModelProblem): Promise<void> {
+export async function noteModelProblem({ problem, model, region }: ModelProblem): Promise<void> {
   const Item = {
     pk: partition,
-    sk: `PROBLEM#${problem}#${model}`,
+    sk: ['PROBLEM', problem, model, region].filter(Boolean).join('#'),
     problem,
     model,
+    region,
     [table.expiry]: expiryIn(keptFor),
   };
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item }));

@@ -2,6 +2,7 @@ import { ECDH } from 'node:crypto';
 import { changeNotifications, type Device } from '#lambdas/accounts/notification-store.ts';
 import { checkAccount } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import type { UserCaller } from '#lambdas/runtime/authorize.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Notifications, notificationRoutes } from '#shared/api/notifications.ts';
@@ -12,10 +13,11 @@ import { toReply } from './to-reply.ts';
 /**
  * Adds a device; at the maximum number it replaces the oldest.
  * @throws AppError `invalid_input` for an address that belongs to no known push service, or a key that cannot be used
- * for encryption, `unauthenticated`, `account_closing`, `busy`
+ * for encryption, `unauthenticated` also for a sign-in before all devices were removed, whose token may still be valid,
+ * `account_closing`, `busy`
  */
 export async function addDevice(
-  userId: string,
+  { userId, signedInAt = 0 }: Pick<UserCaller, 'userId' | 'signedInAt'>,
   { endpoint, keys }: RouteInput<typeof notificationRoutes.addDevice>['body'],
 ): Promise<Notifications> {
   if (!isOfPushService(endpoint)) throw invalid('This is no address of a known push service');
@@ -23,10 +25,12 @@ export async function addDevice(
   // Throws if the account is being deleted.
   await checkAccount(userId);
   const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
-  const changed = await changeNotifications(userId, ({ devices, ...rest }) => ({
-    ...rest,
-    devices: [...devices.filter(({ id }) => id !== device.id), device].slice(-maxDevices),
-  }));
+  const changed = await changeNotifications(userId, ({ devices, devicesEndedAt, ...rest }) => {
+    if (devicesEndedAt !== '' && signedInAt < Date.parse(devicesEndedAt))
+      throw new AppError('unauthenticated');
+    const others = devices.filter(({ id }) => id !== device.id);
+    return { ...rest, devicesEndedAt, devices: [...others, device].slice(-maxDevices) };
+  });
   return toReply(changed);
 }
 

@@ -7,8 +7,8 @@ import { brand } from '#shared/brand.ts';
 import type { NoticeMessage } from './compose-notice.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** Timeouts of SES in milliseconds. The SDK only warns of a slow request unless it is told to throw. */
-const timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
+/** Timeouts of SES in milliseconds. */
+const timeouts = { connection: 2_000, request: 5_000 };
 
 /** Errors of SES that a repetition does not solve (API reference of SendEmail). */
 const refusals = new Set([
@@ -24,7 +24,10 @@ const denied = 'AccessDeniedException';
 
 let client: SESv2Client | undefined;
 
-/** Sends a message to a user by e-mail. Returns false if a later attempt may succeed. */
+/**
+ * Sends a message to a user by e-mail. Returns false if a later attempt may succeed, and true if SES does not answer in
+ * time: it may have sent the message, which must not be sent twice.
+ */
 export async function sendMail(
   { userId, email }: { readonly userId: string; readonly email: string },
   { title, body, path }: NoticeMessage,
@@ -33,7 +36,11 @@ export async function sendMail(
   const end = `${siteUrl}/unsubscribe/${await unsubscribeToken(userId)}`;
   const link = `${siteUrl}${path}`;
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  client ??= new SESv2Client({ region: readVariable('MAIL_REGION'), requestHandler: timeouts });
+  client ??= new SESv2Client({
+    region: readVariable('MAIL_REGION'),
+    requestHandler: { connectionTimeout: timeouts.connection },
+    maxAttempts: 1,
+  });
   try {
     await client.send(
       new SendEmailCommand({
@@ -51,6 +58,7 @@ export async function sendMail(
           },
         },
       }),
+      { abortSignal: AbortSignal.timeout(timeouts.request) },
     );
     logger.info('E-mail sent');
     return true;
@@ -60,7 +68,7 @@ export async function sendMail(
     const reason = error instanceof Error ? error.name : 'unknown';
     if (isRefused || reason === denied) logger.error('SES refused an e-mail', { reason });
     else logger.warn('SES did not take an e-mail', { reason });
-    return isRefused;
+    return isRefused || reason === 'AbortError';
   }
 }
 

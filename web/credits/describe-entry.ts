@@ -32,17 +32,19 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
     case 'topup':
       return { title: 'Top-up', detail: note };
     case 'stripe-refund':
-      if (change > 0) return { title: 'Refund reversed', detail: note };
-      return { title: 'Payment refunded', detail: reversed(note, change) };
+      return entry.id.endsWith('#undone')
+        ? { title: 'Refund reversed', detail: unlessZero(note, change, 'credits still withdrawn') }
+        : { title: 'Payment refunded', detail: unlessZero(note, change, 'no credits left to withdraw') };
     case 'dispute':
-      if (change > 0) return { title: 'Dispute settled', detail: note };
-      return { title: 'Payment disputed', detail: reversed(note, change) };
+      return entry.id.endsWith('#undone')
+        ? { title: 'Dispute settled', detail: unlessZero(note, change, 'credits still withdrawn') }
+        : { title: 'Payment disputed', detail: unlessZero(note, change, 'no credits left to withdraw') };
     case 'adjust':
       return { title: 'Adjusted by our team', detail: note };
   }
 }
 
-/** The refunded credits had all been spent, so none were withdrawn. */
-function reversed(note: string, change: number): string {
-  return change < 0 ? note : [note, 'credits already used'].filter(Boolean).join(' · ');
+/** The note, followed by the reason if no credits changed. */
+function unlessZero(note: string, change: number, reason: string): string {
+  return change === 0 ? [note, reason].filter(Boolean).join(' · ') : note;
 }

@@ -79,20 +79,41 @@ export async function currentToken({ renew }: { readonly renew: boolean }): Prom
 }
 
 /**
- * Deletes the stored tokens, runs `work` with the access token, then revokes the refresh token. Amplify alone would call
- * the server first, and keep the session if the page is closed before the reply.
+ * Deletes the stored tokens, runs `work`, which may ask for a valid access token, then revokes the refresh token. Amplify
+ * alone would call the server first, and keep the session if the page is closed before the reply.
  * @throws Cognito's errors under their names
  */
-export async function signOutOfCognito(work?: (accessToken: string) => Promise<void>): Promise<void> {
+export async function signOutOfCognito(
+  work?: (accessToken: () => Promise<string>) => Promise<void>,
+): Promise<void> {
   await configureCognito();
   const { authTokenStore } = cognitoUserPoolsTokenProvider;
   const tokens = await authTokenStore.loadTokens();
   await authTokenStore.clearTokens();
-  if (tokens) await work?.(tokens.accessToken.toString());
-  const revoking = tokens?.refreshToken === undefined ? undefined : revoke(tokens.refreshToken);
+  let refreshToken = tokens?.refreshToken;
+  if (tokens)
+    await work?.(async () => {
+      const { accessToken } = tokens;
+      const endsAt = (accessToken.payload.exp ?? 0) * 1000;
+      if (refreshToken === undefined || endsAt > Date.now() + shortestUse) return accessToken.toString();
+      const renewed = await renew(refreshToken);
+      refreshToken = renewed.RefreshToken ?? refreshToken;
+      return renewed.AccessToken ?? accessToken.toString();
+    });
+  const revoking = refreshToken === undefined ? undefined : revoke(refreshToken);
   // During the work somebody else may have signed in.
   const isOver = (await authTokenStore.loadTokens()) === null;
   await Promise.all([revoking, isOver && signOut()]);
+}
+
+/** An access token that ends within this time, in milliseconds, is renewed before it is used. */
+const shortestUse = 60_000;
+
+/** New tokens; nothing if Cognito does not answer or refuses. */
+async function renew(RefreshToken: string): Promise<{ AccessToken?: string; RefreshToken?: string }> {
+  const ClientId = (await siteConfig()).userPoolClientId;
+  const reply = await callUserPool('GetTokensFromRefreshToken', { ClientId, RefreshToken }).catch(() => ({}));
+  return (reply as { AuthenticationResult?: object }).AuthenticationResult ?? {};
 }
 
 async function revoke(Token: string): Promise<void> {
@@ -103,7 +124,7 @@ async function revoke(Token: string): Promise<void> {
  * Calls an operation whose errors Amplify would hide.
  * @throws them under their names
  */
-async function callUserPool(operation: string, input: Readonly<Record<string, string>>): Promise<void> {
+async function callUserPool(operation: string, input: Readonly<Record<string, string>>): Promise<object> {
   const { issuer } = await siteConfig();
   const reply = await fetch(`${new URL(issuer).origin}/`, {
     method: 'POST',
@@ -115,8 +136,11 @@ async function callUserPool(operation: string, input: Readonly<Record<string, st
     // Signing out may leave the page.
     keepalive: true,
   });
-  if (reply.ok) return;
-  const { __type = '', message = `Cognito answered ${reply.status}` } = (await reply.json()) as {
+  const text = await reply.text();
+  // Some operations reply without a body.
+  const body = text === '' ? {} : (JSON.parse(text) as object);
+  if (reply.ok) return body;
+  const { __type = '', message = `Cognito answered ${reply.status}` } = body as {
     __type?: string;
     message?: string;
   };

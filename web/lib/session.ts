@@ -300,11 +300,13 @@ const unfinishedWorkTimeout = 5000;
 /** The access token for unfinished work, which is not stored any more. */
 let leavingToken: string | undefined;
 
-async function finishWork(token: string): Promise<void> {
+async function finishWork(token: () => Promise<string>): Promise<void> {
   const work = [...unfinishedWork];
   if (work.length === 0) return;
-  leavingToken = token;
-  const finishing = () => Promise.allSettled(work.map((run) => run()));
+  const finishing = async () => {
+    leavingToken = await token();
+    await Promise.allSettled(work.map((run) => run()));
+  };
   await withinTime(unfinishedWorkTimeout, undefined, finishing).catch(() => undefined);
   leavingToken = undefined;
 }

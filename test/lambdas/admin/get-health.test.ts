@@ -40,6 +40,8 @@ describe('system health', () => {
     expect(await access()).toEqual({ state: 'ok', detail: 'All models may be called' });
     await noteModelProblem({ problem: 'legacy', model: 'a' });
     expect(await access()).toEqual({ state: 'warning', detail: 'To be retired: a' });
+    await noteModelProblem({ problem: 'denied', model: 'b', region: 'us-east-1' });
+    expect(await access()).toEqual({ state: 'warning', detail: 'No access to b in us-east-1' });
     await noteModelProblem({ problem: 'denied', model: 'b' });
     expect(await access()).toEqual({ state: 'down', detail: 'No access to b' });
   });

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeNotifications, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
@@ -180,7 +181,7 @@ describe('post-confirmation', () => {
     await postConfirmation(confirmation(attributes), lambdaContext);
     expect(aws.calls.filter(({ operation }) => operation === 'AdminUserGlobalSignOut')).toEqual([]);
     const others = await db.allItems();
-    await changeNotifications('ada-sub', () => ({ devices: [device], isMailed: true }));
+    await changeNotifications('ada-sub', (before) => ({ ...before, devices: [device], isMailed: true }));
     const renamed = { ...attributes, name: 'Somebody else' };
     const reset = triggerEvent('PostConfirmation_ConfirmForgotPassword', renamed);
     await postConfirmation(reset, lambdaContext);
@@ -193,9 +194,18 @@ describe('post-confirmation', () => {
   });
 
   // V7.4.3
+  it('after a forgotten password succeeds although the table does not answer', async () => {
+    aws.answer('AdminUserGlobalSignOut', () => ({}));
+    const table = vi.spyOn(dynamodb(), 'send').mockRejectedValue(new Error('No answer'));
+    onTestFinished(() => table.mockRestore());
+    const event = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);
+    expect(await postConfirmation(event, lambdaContext).catch(String)).toBe(event);
+  });
+
+  // V7.4.3
   it('after a forgotten password ends the sessions and succeeds during maintenance, too', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
-    await changeNotifications('ada-sub', () => ({ devices: [device], isMailed: false }));
+    await changeNotifications('ada-sub', (before) => ({ ...before, devices: [device] }));
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
     const event = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);

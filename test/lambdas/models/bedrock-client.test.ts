@@ -155,6 +155,7 @@ describe('a model call', () => {
     modelFaults.add({ kind: 'error', error: 'AccessDeniedException' }, { times: 1 });
     await call();
     expect(outcomes()).toEqual(['invalid', 'made']);
+    expect(await readModelProblems()).toMatchObject([{ problem: 'denied', region: regions()[0] }]);
   });
 
   it('is throttled when one region does not allow the model and the others are throttled', async () => {
@@ -167,8 +168,11 @@ describe('a model call', () => {
     modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
     expect(outcomes()).toEqual(['invalid', 'invalid', 'invalid']);
-    expect(await readModelProblems()).toMatchObject([
-      { problem: 'denied', model: 'us.stability.stable-image-control-structure-v1:0' },
+    const model = 'us.stability.stable-image-control-structure-v1:0';
+    const problems = await readModelProblems();
+    expect(problems).toHaveLength(4);
+    expect(problems.filter(({ region }) => region === undefined)).toMatchObject([
+      { problem: 'denied', model },
     ]);
   });
 

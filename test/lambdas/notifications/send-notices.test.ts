@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsError } from 'local-cloud/aws/aws-error.ts';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
-import { noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
+import { changeNotifications, noteSeen, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount, markDeleting } from '#lambdas/accounts/user-store.ts';
 import { addDevice } from '#lambdas/notifications/add-device.ts';
 import { forgetDevices } from '#lambdas/notifications/forget-devices.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
 async function userWithDevice(path = '/phone', tier: 'starter' | 'pro' = 'starter') {
   const user = await cloud.signUp(tier);
   const device = pushDevice(`${origin}${path}`);
-  await addDevice(user, device.subscription);
+  await addDevice({ userId: user }, device.subscription);
   return { user, device };
 }
 
@@ -253,7 +253,7 @@ describe('a device', () => {
     404, 410, 403,
   ])('whose subscription is gone (%i) is removed, and the others get the message', async (status) => {
     const { user } = await userWithDevice('/gone');
-    await addDevice(user, pushDevice(`${origin}/laptop`).subscription);
+    await addDevice({ userId: user }, pushDevice(`${origin}/laptop`).subscription);
     answers.set('/gone', status);
     await cloud.generate(user, studioRequest());
     await nextMinute();
@@ -297,8 +297,11 @@ describe('a device', () => {
     const devices = Array.from({ length: maxDevices + 1 }, (_, at) =>
       pushDevice(`https://push.example/${at}`),
     );
-    for (const { subscription } of devices) await addDevice(user, subscription);
-    const again = await addDevice(user, devices.at(-1)?.subscription ?? pushDevice().subscription);
+    for (const { subscription } of devices) await addDevice({ userId: user }, subscription);
+    const again = await addDevice(
+      { userId: user },
+      devices.at(-1)?.subscription ?? pushDevice().subscription,
+    );
     expect(again.devices).toHaveLength(maxDevices);
     const endpoints = (await readNotifications(user)).devices.map(({ endpoint }) => endpoint);
     expect(endpoints).toEqual(devices.slice(1).map(({ subscription }) => subscription.endpoint));
@@ -318,10 +321,26 @@ describe('a device', () => {
     'push.example',
   ])('that names no known push service is refused: %s', async (endpoint) => {
     const user = await cloud.signUp('starter');
-    await expect(addDevice(user, { ...pushDevice().subscription, endpoint })).rejects.toMatchObject({
+    await expect(
+      addDevice({ userId: user }, { ...pushDevice().subscription, endpoint }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
+});
+
+it('a session from before a password reset adds no device again; a sign-in after it does', async () => {
+  const user = await cloud.signUp('starter');
+  const { subscription } = pushDevice();
+  await addDevice({ userId: user, signedInAt: Date.now() }, subscription);
+  const devicesEndedAt = new Date(Date.now() + 1000).toISOString();
+  await changeNotifications(user, (before) => ({ ...before, devices: [], devicesEndedAt }));
+  await expect(addDevice({ userId: user, signedInAt: Date.now() }, subscription)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  expect((await readNotifications(user)).devices).toEqual([]);
+  await addDevice({ userId: user, signedInAt: Date.now() + 2000 }, subscription);
+  expect((await readNotifications(user)).devices).toHaveLength(1);
 });
 
 describe('an e-mail', () => {
@@ -375,7 +394,7 @@ describe('an e-mail', () => {
 
   it('is not sent when a device got the message', async () => {
     const { user, mails } = await userWithMail();
-    await addDevice(user, pushDevice(`${origin}/phone`).subscription);
+    await addDevice({ userId: user }, pushDevice(`${origin}/phone`).subscription);
     await cloud.generate(user, studioRequest());
     await nextMinute();
     expect(taken).toHaveLength(1);
@@ -384,7 +403,7 @@ describe('an e-mail', () => {
 
   it.each([410, 503])('is sent when no device accepted the message (%i)', async (status) => {
     const { user, mails } = await userWithMail();
-    await addDevice(user, pushDevice(`${origin}/phone`).subscription);
+    await addDevice({ userId: user }, pushDevice(`${origin}/phone`).subscription);
     answers.set('/phone', status);
     await cloud.generate(user, studioRequest());
     for (let minute = 1; minute <= 3; minute += 1) await nextMinute();
@@ -423,6 +442,27 @@ describe('an e-mail', () => {
     await nextMinute();
     expect(errors).toHaveBeenCalledWith(expect.any(String), { reason: 'AccessDeniedException' });
     errors.mockRestore();
+    await nextMinute();
+    await nextMinute();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('that SES takes without an answer in time is not sent twice', async () => {
+    const { user, mails } = await userWithMail();
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    let late = new AbortController();
+    cloud.faults.add({
+      service: 'ses',
+      operation: 'SendEmail',
+      action: { kind: 'after', run: () => late.abort() },
+    });
+    await cloud.generate(user, studioRequest());
+    timeout.mockImplementation(() => {
+      late = new AbortController();
+      return late.signal;
+    });
+    await nextMinute();
     await nextMinute();
     await nextMinute();
     expect(mails()).toHaveLength(1);

@@ -315,7 +315,7 @@ async function settle(userId: string): Promise<void> {
     auth: 'secret',
     createdAt: at,
   };
-  await changeNotifications(userId, () => ({ devices: [device], isMailed: true }));
+  await changeNotifications(userId, (before) => ({ ...before, devices: [device], isMailed: true }));
   const menuId = `menu-${userId}`;
   await transact(
     menuSteps(

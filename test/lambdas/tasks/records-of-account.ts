@@ -90,7 +90,7 @@ export const kept: readonly Kept[] = [
     schema: notificationsSchema,
     entry: '',
     named: { devices: 'notifiedDevices', isMailed: 'notifiedByEmail', seenAt: 'notificationsSeenAt' },
-    leftOut: change,
+    leftOut: { ...change, devicesEndedAt: 'Keeps out sessions from before a password reset.' },
   },
   {
     schema: devices.def.element,

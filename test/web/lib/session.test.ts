@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose';
 import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepWantedPlan, wantedPlan } from '#web/lib/wanted-plan.ts';
 
 /** The site's session with the real identity library, against the local Cognito; the browser is a few globals. */
@@ -625,6 +625,26 @@ describe('signing out', () => {
     await page.signOut();
     expect(seen).toEqual([[[], token], 'RevokeToken']);
     await expect(page.accessToken({ renew: false })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('renews a token that has run out for unfinished work, and revokes the new refresh token', async () => {
+    await earlierVisit();
+    const page = await loadPage();
+    await page.startSession();
+    const stored = await page.accessToken({ renew: false });
+    const copied = new Map(browser.stored);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    let used = '';
+    page.runBeforeSignOut(async () => {
+      used = await page.accessToken({ renew: false });
+    });
+    await page.signOut();
+    expect(decodeJwt(used).sub).toBe(decodeJwt(stored).sub);
+    expect((decodeJwt(used).exp ?? 0) * 1000).toBeGreaterThan(Date.now());
+    expect(tokens()).toEqual([]);
+    for (const [key, value] of copied) browser.stored.set(key, value);
+    await expect(fetchAuthSession({ forceRefresh: true })).resolves.toMatchObject({ tokens: undefined });
   });
 
   it('leaves the session of whoever signs in while unfinished work goes on', async () => {
