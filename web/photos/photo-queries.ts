@@ -3,6 +3,7 @@ import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo } from '#shared/api/photos.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
+import { sampleById } from '#shared/domain/samples.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient } from '#web/lib/api-error.ts';
 import { masksKey } from '#web/lib/saving-mask.ts';
@@ -34,18 +35,37 @@ export function sourcePhotoQuery(source: GenerationSource) {
   });
 }
 
-/** The API's small copy of an uploaded photo, as a data URL; for a photo whose file this browser does not have. */
+/** Address of the whole upright photo of a source whose file this browser does not have. */
 export function photoPreviewQuery(source: GenerationSource) {
   return queryOptions({
     queryKey: ['photo preview', source],
-    queryFn: async ({ signal }) => {
-      const { id } = await call('createPhoto', { body: { source } }, signal);
-      const { jpeg } = await call('getPhotoPreview', { params: { photoId: id } }, signal);
-      return `data:image/jpeg;base64,${jpeg}`;
-    },
+    queryFn: ({ signal }) => previewOf(source, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => failures < 1 && isTransient(error),
   });
+}
+
+/** The file of a sample, the preview of a generated picture, or the API's small copy of an upload as a data URL. */
+async function previewOf(source: GenerationSource, signal: AbortSignal): Promise<string> {
+  switch (source.type) {
+    case 'sample': {
+      const sample = sampleById(source.itemId);
+      if (!sample) throw new Error('There is no such sample');
+      return sample.imageUrl;
+    }
+    case 'generation': {
+      const { generationId, variation } = source;
+      const { variations } = await call('getGeneration', { params: { generationId } }, signal);
+      const picture = variations.find(({ index }) => index === variation);
+      if (!picture) throw new Error('There is no such picture');
+      return picture.basePreviewUrl ?? picture.previewUrl;
+    }
+    case 'upload': {
+      const { id } = await call('createPhoto', { body: { source } }, signal);
+      const { jpeg } = await call('getPhotoPreview', { params: { photoId: id } }, signal);
+      return `data:image/jpeg;base64,${jpeg}`;
+    }
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
+import { PhotoPlace } from '#web/ui/photo-place.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
@@ -82,12 +83,16 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
           </StagePicture>
         ) : (
           <StagePicture ratio={ratio}>
-            <StillPhoto
-              src={state.dish?.imageUrl ?? ''}
-              alt={state.dish?.name ?? ''}
-              target={{ width: ratio, height: 1 }}
-              framing={framing}
-            />
+            {state.dish?.imageUrl ? (
+              <StillPhoto
+                src={state.dish.imageUrl}
+                alt={state.dish.name}
+                target={{ width: ratio, height: 1 }}
+                framing={framing}
+              />
+            ) : (
+              <PhotoPlace alt={state.dish?.name ?? ''} />
+            )}
             {running && <Sweep />}
           </StagePicture>
         )

@@ -22,8 +22,10 @@ export type Step = 1 | 2 | 3 | 4;
 export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' | 'final' | 'generate';
 
 /** The dish that a picture is made of: a sample, or `custom_…` for the user's own photo. */
-export interface Dish extends MenuItem {
+export interface Dish extends Omit<MenuItem, 'imageUrl'> {
   readonly source: GenerationSource;
+  /** Address of the whole upright photo; null until it is loaded, or if it cannot be loaded. */
+  readonly imageUrl: string | null;
   readonly fixedFrom?: FixedFrom<Dish>;
 }
 
@@ -110,7 +112,7 @@ export type WizardEvent =
       /** Whether the photo shows the same as the one before, so that the framing stays. */
       readonly keepsFraming?: boolean;
     }
-  /** The picture of a stored draft was read. */
+  /** The picture of a dish without one was loaded. */
   | { readonly type: 'dishPictured'; readonly dish: Pick<Dish, 'id' | 'imageUrl'> }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
