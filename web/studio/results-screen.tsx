@@ -23,6 +23,7 @@ import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { KeptOfDish } from './kept-of-dish.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { useDishFraming } from './use-dish-framing.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
@@ -212,6 +213,11 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
       )}
       {!running && (
         <Stack mt="4" gap="1" align="start">
+          {failed && state.dish && (
+            <Box ms="-2">
+              <KeptOfDish dish={state.dish} />
+            </Box>
+          )}
           {!state.finalTouchesOnly && (
             <Button variant="ghost" ms="-4" onClick={() => dispatch({ type: 'choicesAsked' })}>
               {words.changeStyle}
