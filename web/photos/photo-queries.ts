@@ -9,7 +9,7 @@ import { isTransient } from '#web/lib/api-error.ts';
 import { masksKey } from '#web/lib/saving-mask.ts';
 import { checksKey } from './check-queries.ts';
 import { isChecked } from './checked-photos.ts';
-import { type Cut, cutMask, measuredCopy } from './fix-photo.ts';
+import { type Cut, cutMask, measuredCopy, wholeCut } from './fix-photo.ts';
 import type { FormerMask } from './photo-advice.ts';
 
 /** Polling interval while a cut-out is being made, in milliseconds; it takes one to eight seconds. */
@@ -90,9 +90,11 @@ export function formerMaskQuery(uploadId: string, photo: Photo | undefined, form
       if (former.isStored && (photo.corrected || isChecked(photo.id))) return true;
       const params = { photoId: photo.id };
       const { photoId: formerId, cut } = former;
-      const { png } = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);
-      const body = { png: cut ? await cutMaskFile(png, cut, { width, height }) : png };
-      const changed = await call('putMask', { params, body }, signal);
+      const mask = await call('getMask', { params: { photoId: formerId }, query: {} }, signal);
+      // A brightened photo may be smaller, so that its mask is rounded to another size.
+      const isFit = !cut && mask.width === width && mask.height === height;
+      const png = isFit ? mask.png : await cutMaskFile(mask.png, cut ?? wholeCut, { width, height });
+      const changed = await call('putMask', { params, body: { png } }, signal);
       noteMask(client, changed);
       return true;
     },

@@ -6,7 +6,7 @@ import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
-import { writeMask } from '#web/photos/mask-file.ts';
+import { readMask, writeMask } from '#web/photos/mask-file.ts';
 import { halfMask, halfMaskReply, makingCutOut, maskHeight, maskWidth } from './found-photo.ts';
 import {
   dialog,
@@ -121,6 +121,32 @@ test('shows the mask that a photo takes over from a former one in place of an ol
   await expect.poll(kept).toContain(older);
   await page.getByRole('button', { name: 'Brighten again' }).click();
   await expect.poll(kept).toContain(writeMask(halfMask));
+});
+
+test('fits a mask that is taken over to a photo whose mask has another size', async () => {
+  const former = 'f'.repeat(64);
+  const size = { width, height: height + 8 };
+  const { cutOut } = photoOf();
+  const photo = photoOf({ cutOut: cutOut && { ...cutOut, ...size } });
+  api.answer({
+    createPhoto: () => photo,
+    getPhoto: () => photo,
+    getMask: ({ params }) =>
+      params.photoId === former ? { ...halfMaskReply, corrected: true } : { ...halfMaskReply, ...size },
+    putMask: ({ body }) => {
+      const mask = readMask(body.png);
+      return [mask.width, mask.height].join() === [size.width, size.height].join()
+        ? { ...photo, corrected: true }
+        : problem('mask_unfit');
+    },
+  });
+  const formerMask = { photoId: former, cut: undefined };
+  await renderInApp(<KeptDish source={upload} src={src} isNew={false} formerMask={formerMask} />);
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  const [{ body } = { body: { png: '' } }] = api.requests('putMask');
+  const { data } = readMask(body.png);
+  const middle = Math.floor(size.height / 2) * width;
+  expect([data[middle + width / 4], data[middle + (3 * width) / 4]]).toEqual([255, 0]);
 });
 
 test('says that a corrected mask could not be taken over, until it is corrected again', async () => {
