@@ -12,7 +12,14 @@ import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { isShown, noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
-import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import {
+  cutOutAgain,
+  maskKey,
+  measuresQuery,
+  photoQuery,
+  type SourcePhoto,
+  sourcePhotoQuery,
+} from './photo-queries.ts';
 import { unsavedMask } from './unsaved-mask.ts';
 import { type MaskedPhoto, useFormerMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
@@ -74,7 +81,7 @@ function showsDish(measures: PhotoMeasures | undefined, photo: Photo | undefined
 }
 
 interface KeptPhotoProps {
-  readonly photo: Photo;
+  readonly photo: SourcePhoto;
   readonly src: string | null;
   readonly measures: PhotoMeasures | undefined;
   /** Whether the user asked to see it. */
@@ -124,10 +131,11 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
     openNow();
   }, [isMade, hasPicture]);
 
-  if (!isMade)
-    return cutOut?.state === 'failed' ? (
+  if (!isMade) {
+    const refusal = cutOut === null ? (retry.error ?? first.refusal) : undefined;
+    return cutOut?.state === 'failed' || refusal ? (
       <Row
-        text={cutOut.message ?? words.failed}
+        text={refusal ? messageOf(refusal) : (cutOut?.message ?? words.failed)}
         isBusy={retry.isPending}
         // A photo of that shape would fail again.
         {...(!isTooLong(photo) && { action: words.tryAgain, onAction: () => retry.mutate() })}
@@ -135,6 +143,7 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
     ) : (
       hasDish && <Row text={words.making} isBusy />
     );
+  }
   const found = state === 'kept' ? words.kept(cutOut.findings?.covered ?? 0) : words[state];
   const isContradicted = !hasDish && (state === 'kept' || state === 'doubtful');
   const text = isLost ? words.maskLost : isContradicted ? '' : found;

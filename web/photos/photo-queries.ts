@@ -5,7 +5,7 @@ import type { Size } from '#shared/domain/formats.ts';
 import { measurePhoto } from '#shared/domain/measure-photo.ts';
 import { sampleById } from '#shared/domain/samples.ts';
 import { call } from '#web/lib/api.ts';
-import { isTransient } from '#web/lib/api-error.ts';
+import { ApiError, isTransient } from '#web/lib/api-error.ts';
 import { masksKey } from '#web/lib/saving-mask.ts';
 import { checksKey } from './check-queries.ts';
 import { isChecked } from './checked-photos.ts';
@@ -18,17 +18,33 @@ const pollEvery = 1000;
 /** Prefix of the query keys of the photos of all sources. */
 export const photosOfSources = ['photo of source'] as const;
 
-/** The photo of a source, with its cut-out started. A source never changes its content. */
+/** The photo of a source; `refusal` says why its cut-out was not started. */
+export interface SourcePhoto extends Photo {
+  readonly refusal?: ApiError;
+}
+
+/**
+ * The photo of a source, with its cut-out started. If that is refused, the photo is known without it: its reading was
+ * paid for. A source never changes its content.
+ */
 export function sourcePhotoQuery(source: GenerationSource) {
   return queryOptions({
     queryKey: [...photosOfSources, source],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }): Promise<SourcePhoto> => {
       let photo = await call('createPhoto', { body: { source } }, signal);
       const params = { photoId: photo.id };
       // The reading of the photo is advice: everything else works without it.
       if (source.type === 'upload' && photo.reading === null)
         photo = await call('createReading', { params }, signal).catch(() => photo);
-      return photo.cutOut === null ? call('createCutOut', { params }, signal) : photo;
+      if (photo.cutOut !== null) return photo;
+      try {
+        const started = await call('createCutOut', { params }, signal);
+        client.setQueryData(photoKey(photo.id), started);
+        return started;
+      } catch (error) {
+        if (!(error instanceof ApiError) || isTransient(error)) throw error;
+        return { ...photo, refusal: error };
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => failures < 1 && isTransient(error),

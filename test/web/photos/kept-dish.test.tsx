@@ -320,6 +320,25 @@ test('of a sample nothing is bought until somebody looks', async () => {
   await expect.element(dialog).toBeVisible();
 });
 
+test('a refused cut-out is shown, and can be tried again', async () => {
+  const told = ['Ten dishes were found today.', 'Still ten dishes.'];
+  const refusals = [...told];
+  api.answer({
+    createPhoto: () => photoOf({ cutOut: null }),
+    createCutOut: () => {
+      const text = refusals.shift();
+      return text === undefined ? photoOf() : problem('daily_limit_reached', text);
+    },
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (const text of told) {
+    await expect.element(page.getByText(text)).toBeVisible();
+    await again.click();
+  }
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
+});
+
 test('a refusal is shown and blocks nothing', async () => {
   api.answer({ createPhoto: () => problem('daily_budget_reached') });
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
