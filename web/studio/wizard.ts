@@ -252,14 +252,19 @@ function withFoodLock(state: WizardState, on: boolean): WizardState {
 
 /** The whole dish needs the food lock: a filter would redraw what lies beyond the photo, too. */
 function withWholeDish(state: WizardState, framing: Framing | null): WizardState {
-  const { foodLock, cameraAngle, beforeWholeDish } = state;
+  const { foodLock, cameraAngle } = state;
   if (framing === null)
     return foodLock
       ? { ...state, framing }
       : { ...withFoodLock(state, true), framing, beforeWholeDish: { cameraAngle } };
-  return beforeWholeDish === null
-    ? { ...state, framing }
-    : { ...state, ...beforeWholeDish, framing, foodLock: false, beforeWholeDish: null };
+  return { ...withoutWholeDish(state), framing };
+}
+
+/** The state with the food lock and the angle from before “Show the whole dish” turned the lock on. */
+function withoutWholeDish(state: WizardState): WizardState {
+  const { beforeWholeDish } = state;
+  if (beforeWholeDish === null) return state;
+  return { ...state, ...beforeWholeDish, foodLock: false, beforeWholeDish: null };
 }
 
 /** The state after an event. Events whose preconditions do not hold change nothing. */
@@ -268,10 +273,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'formatChosen':
       if (event.formatId === state.formatId) return state;
       // Results of another format stay in the gallery only.
-      return { ...state, ...noResults, formatId: event.formatId, framing: null };
+      return { ...withoutWholeDish(state), ...noResults, formatId: event.formatId, framing: null };
     case 'dishChosen':
       return {
-        ...state,
+        ...(event.keepsFraming ? state : withoutWholeDish(state)),
         ...noResults,
         dish: event.dish,
         framing: event.keepsFraming ? state.framing : initialState.framing,
