@@ -140,8 +140,18 @@ export function keptMaskQuery(photoId: string) {
 /** Updates every query that shows a photo after its mask was changed. */
 export function noteMask(client: QueryClient, changed: Photo): void {
   client.setQueryData(photoKey(changed.id), changed);
-  void client.invalidateQueries({ queryKey: checksKey(changed.id) });
-  void client.invalidateQueries({ queryKey: keptMaskQuery(changed.id).queryKey });
+  rereadMask(client, changed.id);
+}
+
+/** Reads what depends on a photo's mask again. */
+function rereadMask(client: QueryClient, photoId: string): void {
+  void client.invalidateQueries({ queryKey: checksKey(photoId) });
+  void client.invalidateQueries({ queryKey: keptMaskQuery(photoId).queryKey });
+}
+
+/** Whether a photo has another mask than before, as far as the photo shows it. */
+function isMaskOther(before: Photo, photo: Photo): boolean {
+  return before.corrected !== photo.corrected || JSON.stringify(before.dish) !== JSON.stringify(photo.dish);
 }
 
 /** Brightness, sharpness and size of an upright photo, measured in the browser. */
@@ -155,7 +165,7 @@ export function measuresQuery(src: string) {
   });
 }
 
-/** A photo; polled while its cut-out or its reading is being made. */
+/** A photo; polled while its cut-out or its reading is being made. Another tab may correct it. */
 export function photoQuery(photo: Photo) {
   return queryOptions({ ...photoByIdQuery(photo.id), initialData: photo });
 }
@@ -163,14 +173,31 @@ export function photoQuery(photo: Photo) {
 export function photoByIdQuery(photoId: string) {
   return queryOptions({
     queryKey: photoKey(photoId),
-    queryFn: ({ signal }) => call('getPhoto', { params: { photoId } }, signal),
+    queryFn: async ({ client, signal }) => {
+      const before = client.getQueryData<Photo>(photoKey(photoId));
+      const photo = await call('getPhoto', { params: { photoId } }, signal);
+      const latest = client.getQueryData<Photo>(photoKey(photoId));
+      // A mask was saved meanwhile.
+      if (latest !== undefined && latest !== before) return latest;
+      if (before?.cutOut && isMaskOther(before, photo)) {
+        rereadMask(client, photoId);
+        void client.invalidateQueries({ queryKey: openMaskKey(photoId) });
+      }
+      return photo;
+    },
     refetchInterval: ({ state }) => (isInProgress(state.data) ? pollEvery : false),
+    refetchOnWindowFocus: 'always',
     staleTime: ({ state }) => (isInProgress(state.data) ? 0 : Number.POSITIVE_INFINITY),
   } satisfies UseQueryOptions<Photo, Error, Photo, ReturnType<typeof photoKey>>);
 }
 
 function photoKey(photoId: string) {
   return ['photo', photoId] as const;
+}
+
+/** Query key of the masks in the open dialog. */
+export function openMaskKey(photoId: string) {
+  return ['mask', photoId] as const;
 }
 
 /** Mutation key of changes of a photo's mask. */

@@ -75,7 +75,12 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   const found = useQueries({
     queries: uploaded.map(({ source }) => ({ ...sourcePhotoQuery(source), enabled: false })),
   });
-  const polled = useQueries({ queries: found.flatMap(({ data }) => (data ? [photoQuery(data)] : [])) });
+  const polled = useQueries({
+    // Fifty photos are not read again at each focus.
+    queries: found.flatMap(({ data }) =>
+      data ? [{ ...photoQuery(data), refetchOnWindowFocus: false }] : [],
+    ),
+  });
   const photos = new Map(polled.map(({ data }) => [data.id, data]));
   const dishes = uploaded.map((dish, index) => {
     const query = found[index];

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -26,7 +27,10 @@ let api: FakeApi;
 beforeEach(() => {
   api = fakeKeptDish();
 });
-afterEach(forgetKeptDish);
+afterEach(() => {
+  forgetKeptDish();
+  focusManager.setFocused(undefined);
+});
 
 test('says how much is kept, one tap away, and does not open by itself', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
@@ -147,6 +151,31 @@ test('fits a mask that is taken over to a photo whose mask has another size', as
   const { data } = readMask(body.png);
   const middle = Math.floor(size.height / 2) * width;
   expect([data[middle + width / 4], data[middle + (3 * width) / 4]]).toEqual([255, 0]);
+});
+
+test('says and shows what another tab has corrected, also in the open dialog, once this one is used again', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  const kept = () => document.querySelector<HTMLElement>('img[style*="mask-image"]')?.style.maskImage;
+  await expect.poll(kept).toContain(writeMask(halfMask));
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  const png = writeMask({
+    ...halfMask,
+    data: halfMask.data.map((value, at) => (at % width < 40 ? value : 0)),
+  });
+  const dish = { box: { left: 0, top: 0, width: 0.25, height: 1 }, touches: [] };
+  api.answer({
+    getPhoto: () => photoOf({ corrected: true, dish }),
+    getMask: ({ query }) =>
+      query.only === 'cutOut' ? halfMaskReply : { ...halfMaskReply, png, corrected: true },
+  });
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await expect.element(page.getByText('Keeps 25% of the photo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  await expect.poll(kept).toContain(png);
+  expect(api.requests('getPhoto')).toHaveLength(1);
 });
 
 test('says that a corrected mask could not be taken over, until it is corrected again', async () => {
