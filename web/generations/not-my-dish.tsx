@@ -164,7 +164,7 @@ function RedoDialog({ generation, keptPart, onClose, onStarted }: RedoDialogProp
               ))}
             </Stack>
           </RadioGroup.Root>
-          {reason === 'cut_wrongly' && generation.source.type === 'upload' && (
+          {reason === 'cut_wrongly' && (
             <Stack gap="1" align="start" role="status">
               <Text>{words.redoCut}</Text>
               {keptPart}

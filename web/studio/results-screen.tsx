@@ -17,11 +17,13 @@ import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
+import { PhotoPlace } from '#web/ui/photo-place.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { KeptOfDish } from './kept-of-dish.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { useDishFraming } from './use-dish-framing.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
@@ -82,12 +84,16 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
           </StagePicture>
         ) : (
           <StagePicture ratio={ratio}>
-            <StillPhoto
-              src={state.dish?.imageUrl ?? ''}
-              alt={state.dish?.name ?? ''}
-              target={{ width: ratio, height: 1 }}
-              framing={framing}
-            />
+            {state.dish?.imageUrl ? (
+              <StillPhoto
+                src={state.dish.imageUrl}
+                alt={state.dish.name}
+                target={{ width: ratio, height: 1 }}
+                framing={framing}
+              />
+            ) : (
+              <PhotoPlace alt={state.dish?.name ?? ''} />
+            )}
             {running && <Sweep />}
           </StagePicture>
         )
@@ -207,6 +213,11 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
       )}
       {!running && (
         <Stack mt="4" gap="1" align="start">
+          {failed && state.dish && (
+            <Box ms="-2">
+              <KeptOfDish dish={state.dish} />
+            </Box>
+          )}
           {!state.finalTouchesOnly && (
             <Button variant="ghost" ms="-4" onClick={() => dispatch({ type: 'choicesAsked' })}>
               {words.changeStyle}

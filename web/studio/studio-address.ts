@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Entitlements } from '#shared/domain/entitlements.ts';
-import { type AgainState, readAgainState } from '#web/generations/again-state.ts';
+import { type AgainState, knownPictureOf, readAgainState } from '#web/generations/again-state.ts';
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
@@ -205,7 +205,7 @@ function dishOf(generation: Generation): Dish {
   return customDish(generation.id, {
     source: generation.source,
     name: generation.menuItemName,
-    imageUrl: generation.originalUrl ?? '/samples/burger.jpg',
+    imageUrl: knownPictureOf(generation.source),
     createdAt: generation.createdAt,
   });
 }

@@ -70,8 +70,8 @@ describe('a dish that was cut wrongly', () => {
     });
   });
 
-  async function openKept() {
-    const shown = await show(cut);
+  async function openKept(generation = cut) {
+    const shown = await show(generation);
     await button.click();
     await expect.element(mark).not.toBeInTheDocument();
     await page.getByText('My dish was cut wrongly').click();
@@ -87,6 +87,18 @@ describe('a dish that was cut wrongly', () => {
     await confirm.click();
     await expect.poll(() => onStarted.mock.calls.length).toBe(1);
     expect(api.requests('redoGeneration')[0]?.body.reason).toBe('cut_wrongly');
+  });
+
+  test.each([
+    { type: 'sample', itemId: 'burger' },
+    { type: 'generation', generationId: redoId, variation: 1 },
+  ] as const)('can be marked on the whole picture of any source: $type', async (source) => {
+    const variations = fresh.variations.map((each) => ({ ...each, basePreviewUrl: '/samples/salad.jpg' }));
+    api.answer({ getGeneration: () => ({ ...fresh, id: redoId, variations }) });
+    await openKept({ ...fresh, source });
+    expect(api.requests('createPhoto')[0]?.body.source).toEqual(source);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(question).toBeVisible();
   });
 
   test('is left by Back one dialog after the other', async () => {
