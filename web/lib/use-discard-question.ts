@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { noteRefusedNavigation } from './use-leave-entry.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { openDialogsOf } from './use-open-in-history.ts';
 
@@ -20,7 +21,11 @@ export function useDiscardQuestion(isChanged: boolean, onClose?: () => void) {
   useEffect(() => {
     isFree.current = false;
   }, [key]);
-  const blocker = useBlocker((move) => isChanged && !isFree.current && !staysOpen(move));
+  const blocker = useBlocker((move) => {
+    const isRefused = isChanged && !isFree.current && !staysOpen(move);
+    if (isRefused) noteRefusedNavigation();
+    return isRefused;
+  });
   useLeaveGuard(isChanged);
 
   const leave = (next: () => void) => {
