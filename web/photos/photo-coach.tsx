@@ -67,7 +67,10 @@ export function PhotoCoach(props: PhotoCoachProps) {
     initialData: first,
     enabled: first !== undefined,
   });
-  const straightening = useOpenInHistory(`straighten ${source.type === 'upload' ? source.uploadId : ''}`);
+  const straightening = useOpenInHistory(
+    `straighten ${source.type === 'upload' ? source.uploadId : ''}`,
+    original === undefined,
+  );
   const advice = adviceOn(measures, photo);
   const suggested = photo?.reading?.content?.name ?? '';
   const isSuggested = suggested !== '' && suggested !== name;

@@ -12,6 +12,7 @@ import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { useMe } from '#web/lib/account.ts';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -236,7 +237,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
 
 /**
  * Reports once that new pictures have arrived, and scrolls to the pictures of "Generate 2 More", which are chosen by
- * then. Returns the message.
+ * then unless a dialog is open. Returns the message.
  */
 function useArrivals(pictures: number, isRunning: boolean): string {
   const [said, setSaid] = useState('');
@@ -247,7 +248,7 @@ function useArrivals(pictures: number, isRunning: boolean): string {
     if (isRunning) setSaid('');
     if (!wasRunning || pictures <= had) return;
     setSaid(words.ready(pictures - had));
-    if (had === 0) return;
+    if (had === 0 || isDialogOpen()) return;
     const chosen = document.querySelector<HTMLElement>(`#${choicesId} [role=radiogroup] input:checked`);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chosen?.closest('label')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });

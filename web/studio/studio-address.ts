@@ -11,6 +11,7 @@ import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
+import { openDialogsOf } from '#web/lib/use-open-in-history.ts';
 import { customDish } from './custom-dish.ts';
 import { allowedLook, type LeftOut, lookOf, noLook } from './house-look.ts';
 import { type Draft, isStepOpen, type Wizard } from './use-wizard.ts';
@@ -126,13 +127,19 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     const before = isNew ? screenKey(entry.screen) : entry?.before;
     const screen: Screen = { step, innerStep, showsResults };
     const next: Entry = { screen, at, timesStartedOver, ...(before !== undefined && { before }) };
+    const openDialogs = isNew ? [] : openDialogsOf(location.state);
     // React must finish its work first. The router's own schedule would be too late: a Back in between would end on the
     // previous entry unnoticed.
     queueMicrotask(() => {
       if (!isHere()) return;
       void navigate(
         { pathname: location.pathname, search },
-        { replace: !isNew, preventScrollReset: true, flushSync: true, state: next },
+        {
+          replace: !isNew,
+          preventScrollReset: true,
+          flushSync: true,
+          state: { ...next, ...(openDialogs.length > 0 && { openDialogs }) },
+        },
       );
     });
   });

@@ -302,6 +302,15 @@ test('is not offered again where the last one made a picture', async () => {
   await expect.element(button).not.toBeInTheDocument();
 });
 
+test('does not leave its question in the history where a redo was asked for elsewhere', async () => {
+  const redo: Generation = { ...queuedGeneration, id: redoId, redoOf: fresh.id };
+  api.answer({ getGeneration: () => redo });
+  const { router } = await show(used);
+  const { key } = router.state.location;
+  await router.navigate('/', { state: { openDialogs: [`redo of ${fresh.id}`] } });
+  await expect.poll(() => router.state.location.key).toBe(key);
+});
+
 test('leads nowhere where the pictures of the redo were deleted', async () => {
   api.answer({ getGeneration: () => problem('not_found') });
   await show(used);
