@@ -18,15 +18,17 @@ export const dialog = page.getByRole('dialog', { name: 'What we keep' });
 export const open = page.getByRole('button', { name: 'What we keep' });
 export const canvas = page.getByRole('application');
 
-/** Where the canvas is, once the dialog has stopped growing. */
+/** Where the canvas is, once the dialog has stopped growing, which a busy browser may begin late. */
 export async function canvasBox(): Promise<DOMRect> {
   await expect.element(page.getByText(/^Keeps \d+% of the photo/)).toBeVisible();
-  await Promise.all(
-    dialog
-      .element()
-      .getAnimations()
-      .map(({ finished }) => finished),
-  );
+  const measured = () => JSON.stringify(canvas.element().getBoundingClientRect());
+  await expect
+    .poll(async () => {
+      const before = measured();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return before === measured() && dialog.element().getAnimations().length === 0;
+    })
+    .toBe(true);
   return canvas.element().getBoundingClientRect();
 }
 
