@@ -8,6 +8,6 @@ export function isBeingWritten({ writing }: StoredPost): boolean {
 
 /** Translates a post into the API's reply. */
 export function toPostReply(post: StoredPost): Post {
-  const { text, former, revision } = post;
-  return { text: text ?? null, former, revision, isBeingWritten: isBeingWritten(post) };
+  const { text, former, textRevision } = post;
+  return { text: text ?? null, former, revision: textRevision, isBeingWritten: isBeingWritten(post) };
 }

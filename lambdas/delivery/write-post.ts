@@ -193,7 +193,7 @@ async function finish(
       const former = text && seen.text ? [seen.text, ...seen.former].slice(0, maxFormer) : seen.former;
       const post: StoredPost = {
         ...seen,
-        ...(text && { text, changedAt: nowIso(), former }),
+        ...(text && { text, textRevision: seen.textRevision + 1, changedAt: nowIso(), former }),
         ...(reading && { reading }),
         writing: { ...writing, state },
       };

@@ -156,7 +156,10 @@ async function findMask(found: StoredPhoto, file: Buffer, options: Options): Pro
   }
 }
 
-/** The photo's mask; undefined if there is none or its file is gone. */
+/**
+ * The photo's mask as it is now; undefined if there is none or its file is gone. It is read when a run draws, not when
+ * the generation is ordered, so that a correction saved while the generation waits, or between two runs, is used.
+ */
 async function readMask(photo: StoredPhoto): Promise<FoundMask | undefined> {
   if (photo.cutOut?.state !== 'made') return undefined;
   const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);

@@ -145,6 +145,8 @@ export const storedGenerationSchema = z.extend(
         note: z.string(),
         /** Whether an earlier redo of the same pictures had made one: this one cannot be followed by another. */
         isLast: z.optional(z.boolean()),
+        /** Whether the original is a dish of a menu, so that nobody chose its framing. */
+        framesDish: z.optional(z.boolean()),
       }),
     ),
     /** Whether its next redo is the last, because one that was deleted had made a picture. */

@@ -37,10 +37,12 @@ export async function locatePhoto(
       const variation = generation.variations.find(({ index }) => index === source.variation);
       if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
       const { base, clean, watermarked } = variation;
+      // The second file of a menu picture is cropped for the platform.
+      const uncropped = (generation.studio && clean.large) ?? clean.delivered;
       const madeHere = madeHereOf(generation, variation);
       return {
         store: 'originals',
-        key: (base ?? clean.large ?? clean.delivered).key,
+        key: (base ?? uncropped).key,
         ...(watermarked && { needsWatermark: true }),
         ...(madeHere && { madeHere }),
       };

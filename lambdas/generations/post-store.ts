@@ -20,6 +20,8 @@ export const storedPostSchema = z.object({
   variation: z.int(),
   /** Version for optimistic locking; each change adds 1. */
   revision: z.int(),
+  /** Number of changes of the text. A request to the model that brings none must not look like another text. */
+  textRevision: z._default(z.int(), 0),
   text: z.optional(postTextSchema),
   /** When the text changed last. Files with an older alt text are made again. */
   changedAt: z.optional(z.string()),
@@ -55,7 +57,7 @@ export async function readPost(picture: Picture): Promise<StoredPost> {
     new GetCommand({ TableName: tableName(), Key: postKey(picture), ConsistentRead: true }),
   );
   const { generationId, variation } = picture;
-  return Item ? storedPostSchema.parse(Item) : { generationId, variation, revision: 0, former: [] };
+  return storedPostSchema.parse(Item ?? { generationId, variation, revision: 0, former: [] });
 }
 
 /** The alt text of a post; undefined where it has none. */

@@ -68,7 +68,11 @@ export async function redoGeneration(
     ...{ requestHash, tier, photo },
     prompt: promptOf(choices).prompt,
     reservedCost: cost,
-    redoOf: { generationId, reason, note, ...(isLast && { isLast }) },
+    redoOf: {
+      ...{ generationId, reason, note },
+      ...(isLast && { isLast }),
+      ...(original.dish && { framesDish: true }),
+    },
   };
   let created: StoredGeneration | undefined;
   const result = await openFreeGeneration<'exists' | 'budget' | 'used' | 'limit'>(

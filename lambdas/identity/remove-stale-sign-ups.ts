@@ -1,4 +1,4 @@
-import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ListUsersCommand, type ListUsersCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import type { Job } from '#lambdas/platform/job.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
@@ -7,11 +7,11 @@ import { removeUnconfirmed } from './remove-unconfirmed.ts';
 /** Age in milliseconds (a week) at which an unconfirmed sign-up is removed, with its name and e-mail. */
 const staleAfter = 7 * 86_400_000;
 
-/**
- * Pages of 60 users that one run reads. More sign-ups than this within a week only delay the removals: later runs reach
- * the rest.
- */
+/** Pages of 60 users that one run reads. */
 const pagesPerRun = 5;
+
+/** The page with which the next run of this process goes on; undefined for the first one. */
+let nextPage: string | undefined;
 
 /** Removes sign-ups that were not confirmed within a week. */
 export const removeStaleSignUps: Job<string> = {
@@ -22,23 +22,27 @@ export const removeStaleSignUps: Job<string> = {
 };
 
 async function listStaleSignUps(): Promise<string[]> {
-  const UserPoolId = readVariable('USER_POOL_ID');
   const stale: string[] = [];
-  let PaginationToken: string | undefined;
   for (let page = 0; page < pagesPerRun; page += 1) {
-    const listed = await cognito().send(
-      new ListUsersCommand({
-        UserPoolId,
-        AttributesToGet: [],
-        Filter: 'cognito:user_status = "UNCONFIRMED"',
-        PaginationToken,
-      }),
-    );
-    for (const { Username, UserCreateDate } of listed.Users ?? [])
+    const { Users = [], PaginationToken } = await listUnconfirmed(nextPage);
+    for (const { Username, UserCreateDate } of Users)
       if (Username !== undefined && UserCreateDate && UserCreateDate.getTime() < Date.now() - staleAfter)
         stale.push(Username);
-    PaginationToken = listed.PaginationToken;
-    if (PaginationToken === undefined) break;
+    nextPage = PaginationToken;
+    if (nextPage === undefined) break;
   }
   return stale;
+}
+
+async function listUnconfirmed(PaginationToken: string | undefined): Promise<ListUsersCommandOutput> {
+  // A page that Cognito does not know any more is not asked for again.
+  nextPage = undefined;
+  return cognito().send(
+    new ListUsersCommand({
+      UserPoolId: readVariable('USER_POOL_ID'),
+      AttributesToGet: [],
+      Filter: 'cognito:user_status = "UNCONFIRMED"',
+      PaginationToken,
+    }),
+  );
 }

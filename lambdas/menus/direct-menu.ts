@@ -1,3 +1,4 @@
+import { readMaintenance, refusal } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
@@ -7,14 +8,16 @@ import { isToCome } from './menu.ts';
 
 /**
  * Pauses, resumes or cancels a menu, or makes again its failed dishes and those that a cancelled menu has not begun. A
- * running dish is finished and kept.
- * @throws AppError `not_found`, `busy`
+ * running dish is finished and kept. While making pictures is stopped, a menu can still be paused and cancelled.
+ * @throws AppError `not_found`, `busy`, `maintenance`
  */
 export async function directMenu(
   userId: string,
   menuId: string,
   { action, look }: RouteInput<typeof menuRoutes.directMenu>['body'],
 ): Promise<Menu> {
+  const { mode } = await readMaintenance();
+  if (mode !== 'off' && (action === 'resume' || action === 'retry')) throw refusal(mode);
   return decideMenu(userId, menuId, (menu, dishes) => {
     switch (action) {
       case 'pause':

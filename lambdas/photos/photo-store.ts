@@ -66,33 +66,53 @@ export async function keepPhoto(
   const expiresAt = file.store === 'uploads' ? uploadRemovedAt(file.key) : expiryIn(photoLifetime);
   for (;;) {
     const known = await readPhoto(userId, id);
-    const written = known ? await renew(known, file, expiresAt) : await create({ ...photo, expiresAt });
-    // Refused when it was created, or expired, meanwhile.
+    const isKept = known && !beginsAnew(known, file, expiresAt);
+    const written = isKept
+      ? await renew(known, file, expiresAt)
+      : await create({ ...photo, expiresAt }, known?.createdAt);
+    // Refused when it was created, corrected, or expired, meanwhile.
     if (written) return written;
   }
 }
 
+/**
+ * Whether another upload of the photo would outlive what is known of it, and with it a correction that its free redo
+ * needs. A photo that was corrected stays as long as it can, because the correction would be lost at once.
+ */
+function beginsAnew(known: StoredPhoto, file: StoredPhoto['file'], expiresAt: number): boolean {
+  const isOtherUpload = file.store === 'uploads' && file.key !== known.file.key;
+  return isOtherUpload && !known.correction && lastExpiry(known) < expiresAt;
+}
+
+/** The latest time until which a photo is remembered, in seconds since the epoch. */
+function lastExpiry({ createdAt }: StoredPhoto): number {
+  return Math.floor(Date.parse(createdAt) / 1000) + maxPhotoLifetime;
+}
+
+/** @param replaced When the item was created that this one replaces, if one that has not expired is to be replaced. */
 async function create(
   photo: Pick<StoredPhoto, 'id' | 'userId' | 'file' | 'width' | 'height' | 'expiresAt'>,
+  replaced: string = '',
 ): Promise<StoredPhoto | undefined> {
   const { id, userId } = photo;
   const item: StoredPhoto = { ...photo, createdAt: nowIso() };
   const put = new PutCommand({
     TableName: tableName(),
     Item: { ...photoKey(userId, id), ...item },
-    ConditionExpression: 'attribute_not_exists(pk) OR #expiry <= :now',
+    ConditionExpression:
+      'attribute_not_exists(pk) OR #expiry <= :now OR (createdAt = :replaced AND attribute_not_exists(correction))',
     ExpressionAttributeNames: { '#expiry': table.expiry },
-    ExpressionAttributeValues: { ':now': expiryIn(0) },
+    ExpressionAttributeValues: { ':now': expiryIn(0), ':replaced': replaced },
   });
   return (await unlessRefused(dynamodb().send(put))) && item;
 }
 
 async function renew(
-  { userId, id, createdAt, expiresAt: known }: StoredPhoto,
+  photo: StoredPhoto,
   file: StoredPhoto['file'],
   expiresAt: number,
 ): Promise<StoredPhoto | undefined> {
-  const last = Math.floor(Date.parse(createdAt) / 1000) + maxPhotoLifetime;
+  const { userId, id, expiresAt: known } = photo;
   const update = new UpdateCommand({
     TableName: tableName(),
     Key: photoKey(userId, id),
@@ -101,7 +121,7 @@ async function renew(
     ExpressionAttributeNames: { '#file': 'file', '#expiry': table.expiry },
     ExpressionAttributeValues: {
       ':file': file,
-      ':expiry': Math.min(last, Math.max(known, expiresAt)),
+      ':expiry': Math.min(lastExpiry(photo), Math.max(known, expiresAt)),
       ':now': expiryIn(0),
     },
     ReturnValues: 'ALL_NEW',

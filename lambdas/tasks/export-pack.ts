@@ -34,9 +34,11 @@ import { signFile } from '#lambdas/pictures/sign-file.ts';
 import { readRules } from '#lambdas/platform/rule-store.ts';
 import type { StoredTask } from '#lambdas/platform/task-store.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
+import type { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { readMaintenance, refusal } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { ApprovalRecord } from '#shared/api/approvals.ts';
@@ -102,7 +104,7 @@ export function exportPack(
     let hasTexts = false;
     const { hasWatermark } = entitlementsOf(tier);
     const rules = await readRules();
-    const common = { targets, rules, hasWatermark, outpaintCredits, remainingMs };
+    const common = { targets, rules, tier, hasWatermark, outpaintCredits, remainingMs };
     do {
       const picture = pictures[at];
       if (picture === undefined) break;
@@ -206,6 +208,8 @@ async function readOriginal({ original }: StoredGeneration): Promise<Buffer | un
 interface PackOptions {
   readonly targets: readonly Target[];
   readonly rules: readonly PlatformRule[];
+  /** The present plan, whose budget pays for continued pictures. */
+  readonly tier: Account['tier'];
   readonly hasWatermark: boolean;
   /** Credits for a dish whose picture has to be continued. */
   readonly outpaintCredits: number;
@@ -218,7 +222,7 @@ interface PackOptions {
 async function filesOf(
   generation: StoredGeneration,
   index: number,
-  { targets, rules, hasWatermark, outpaintCredits, remainingMs, isLastAttempt }: PackOptions,
+  { targets, rules, tier, hasWatermark, outpaintCredits, remainingMs, isLastAttempt }: PackOptions,
 ): Promise<readonly Made[]> {
   const variation = generation.variations.find((candidate) => candidate.index === index);
   if (!variation) return gone;
@@ -245,12 +249,12 @@ async function filesOf(
     };
     return [{ folder: '', dish, row, file: { body: stored.body, making, taken } }];
   }
-  return withModel(generation, remainingMs, async (call) => {
+  return withModel(generation, { tier, remainingMs }, async (call) => {
     const source = await openPicture({ generation, variation }, rules);
     const stored = await storedContinuation(source, targets);
     // A picture continued earlier was paid, or was free at the time, also if it has to show more now.
     const price = stored === 'none' ? outpaintCredits : 0;
-    let obstacle = stored === 'enough' ? undefined : await obstacleTo(generation, price);
+    let obstacle = stored === 'enough' ? undefined : await obstacleTo(generation, { tier, price });
     const pay = async () => {
       if (await payForOutpainting(generation, price)) return;
       obstacle = tooFewCredits(outpaintCredits);
@@ -280,12 +284,19 @@ async function refuseCall(): Promise<never> {
 }
 
 /** The reason why the picture may not be continued, in words for its owner; undefined if it may. */
-async function obstacleTo(generation: StoredGeneration, price: number): Promise<string | undefined> {
+async function obstacleTo(
+  generation: StoredGeneration,
+  { tier, price }: Pick<PackOptions, 'tier'> & { readonly price: number },
+): Promise<string | undefined> {
+  const { mode } = await readMaintenance();
+  if (mode !== 'off') return notContinued(refusal('generation'));
   if (!(await hasCreditsFor(generation, price))) return tooFewCredits(price);
-  const { tier } = generation;
   // Only checked, not reserved: a run that is killed could not release a reservation.
-  if (await hasBudget(tier, modelCosts.outpaint)) return undefined;
-  return `This shape would cut the dish, and the picture could not be continued: ${budgetReached(tier).message}.`;
+  return (await hasBudget(tier, modelCosts.outpaint)) ? undefined : notContinued(budgetReached(tier));
+}
+
+function notContinued({ message }: AppError): string {
+  return `This shape would cut the dish, and the picture could not be continued: ${message.replace(/\.$/, '')}.`;
 }
 
 /**
@@ -333,7 +344,7 @@ const fileTime = 15_000;
 /** Runs `make` with a function that calls models, and books its calls. */
 async function withModel(
   generation: StoredGeneration,
-  remainingMs: () => number,
+  { tier, remainingMs }: Pick<PackOptions, 'tier' | 'remainingMs'>,
   make: (call: ReturnType<typeof modelCaller>) => Promise<readonly Made[]>,
 ): Promise<readonly Made[]> {
   const calls: ModelCall[] = [];
@@ -348,7 +359,7 @@ async function withModel(
     logger.info('A picture was continued', { generationId: generation.id, calls: calls.length });
     await transact([
       ...usageSteps(generation, calls),
-      settleCost(generation.tier, nowIso().slice(0, 10), 0, costOf(calls)),
+      settleCost(tier, nowIso().slice(0, 10), 0, costOf(calls)),
     ]);
   };
   const made = make(call).catch((error: unknown) => {

@@ -158,7 +158,6 @@ export const menuRoutes = {
     path: '/api/menus/{menuId}/direction',
     access: 'user',
     owner: 'menus',
-    refusedFrom: 'generation',
     status: 200,
     summary:
       'Pauses a menu, goes on with it, cancels what has not begun, or makes again what failed; again is no error.',

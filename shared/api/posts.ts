@@ -15,7 +15,7 @@ const postSchema = z.lazy(() =>
     text: z.nullable(postTextSchema),
     /** Earlier texts, the latest first. */
     former: z.array(postTextSchema),
-    /** Version for optimistic locking: an older tab cannot overwrite a newer text. */
+    /** Version of the text for optimistic locking: an older tab cannot overwrite a newer text. */
     revision: countSchema,
     /** Whether the model is writing one. */
     isBeingWritten: z.boolean(),

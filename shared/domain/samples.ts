@@ -78,3 +78,8 @@ export const sampleMenuItems: readonly SampleMenuItem[] = [
     ...sampleTimes,
   },
 ];
+
+/** The sample with this id; undefined if there is none. */
+export function sampleById(id: string): SampleMenuItem | undefined {
+  return sampleMenuItems.find((sample) => sample.id === id);
+}

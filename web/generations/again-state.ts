@@ -1,6 +1,7 @@
 import { decodeTime } from 'ulid';
 import type { Generation, GenerationSource, MenuChoices } from '#shared/api/generations.ts';
 import { uploadDays } from '#shared/domain/limits.ts';
+import { sampleById } from '#shared/domain/samples.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { editStateOf } from './edit-state.ts';
 import type { Result } from './results.ts';
@@ -15,7 +16,8 @@ export interface AgainState {
     readonly photo: {
       readonly source: GenerationSource;
       readonly name: string;
-      readonly imageUrl: string;
+      /** Address of the whole upright photo; null if it must be loaded. */
+      readonly imageUrl: string | null;
     } | null;
   };
 }
@@ -30,13 +32,13 @@ export function anotherLike(generation: Generation): AgainState {
  * any more, the finished picture is used, which has the look already.
  */
 export function newSizeOf(result: Result, now: number): AgainState {
-  const { generation, originalUrl } = result;
+  const { generation } = result;
   const name = generation.menuItemName;
   const { source } = generation;
   const isKept = source.type !== 'upload' || now - decodeTime(source.uploadId) < uploadDays * 24 * 3_600_000;
   const choices = choicesOf(generation);
   if (isKept && choices) {
-    const photo = { source, name, imageUrl: originalUrl };
+    const photo = { source, name, imageUrl: knownPictureOf(source) };
     return { again: { choices: { ...choices, formatId: null }, menu: null, photo } };
   }
   const { existingImage } = editStateOf(result);
@@ -47,6 +49,14 @@ export function newSizeOf(result: Result, now: number): AgainState {
     imageUrl: previewUrl,
   } as const;
   return { again: { choices: { ...existingImage.choices, formatId: null }, menu: null, photo } };
+}
+
+/**
+ * Address of the whole upright photo of a source, as far as it is known without a request; otherwise null. The
+ * `originalUrl` of a generation is another picture: the photo as it was cropped for its format.
+ */
+export function knownPictureOf(source: GenerationSource): string | null {
+  return source.type === 'sample' ? (sampleById(source.itemId)?.imageUrl ?? null) : null;
 }
 
 /** Reads navigation state; undefined if it is of another kind. */

@@ -1,11 +1,13 @@
 import { Button, Dialog, Field, HStack, IconButton, Input, Stack, Text } from '@chakra-ui/react';
 import { Star, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Style, Styles } from '#shared/api/styles.ts';
 import { maxStyleNameLength } from '#shared/domain/limits.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useChangeStyles } from './style-queries.ts';
 import { words } from './words.ts';
@@ -18,8 +20,12 @@ interface ManageStylesDialogProps {
 /** Renames and deletes house styles, and chooses the default for new pictures. */
 export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps) {
   const list = useRef<HTMLDivElement>(null);
+  /** The names as they were typed, by the id of the style. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const isUnfit = styles.items.some(({ id }) => problemOf(typed[id] ?? '') !== undefined);
+  // By Back, a name that cannot be saved would be lost.
+  const question = useDiscardQuestion(isUnfit, onClose);
   function close(): void {
-    // A name that cannot be saved would be lost.
     const unfit = list.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (unfit) unfit.focus();
     else onClose();
@@ -29,7 +35,13 @@ export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps)
       <Dialog.Body>
         <Stack ref={list} as="ul" listStyleType="none" gap="3">
           {styles.items.map((style) => (
-            <StyleRow key={style.id} style={style} isDefault={style.id === styles.defaultId} />
+            <StyleRow
+              key={style.id}
+              style={style}
+              isDefault={style.id === styles.defaultId}
+              text={typed[style.id] ?? style.name}
+              onText={(text) => setTyped((others) => ({ ...others, [style.id]: text }))}
+            />
           ))}
         </Stack>
         {styles.items.length === 0 && <Text color="fg.muted">{words.noStyles}</Text>}
@@ -37,30 +49,48 @@ export function ManageStylesDialog({ styles, onClose }: ManageStylesDialogProps)
       <Dialog.Footer>
         <Button onClick={close}>{common.close}</Button>
       </Dialog.Footer>
+      <DiscardDialog question={question} />
     </SmallDialog>
   );
 }
 
-function StyleRow({ style, isDefault }: { style: Style; isDefault: boolean }) {
+function problemOf(name: string): string | undefined {
+  return tooLong(name.trim(), maxStyleNameLength);
+}
+
+interface StyleRowProps {
+  readonly style: Style;
+  readonly isDefault: boolean;
+  /** Its name as it was typed. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function StyleRow({ style, isDefault, text, onText }: StyleRowProps) {
   const { id, name } = style;
-  const [text, setText] = useState(name);
   const [isDeleting, setDeleting] = useState(false);
   const { save, remove } = useChangeStyles();
-  const problem = tooLong(text.trim(), maxStyleNameLength);
+  const problem = problemOf(text);
   const written = text.trim();
   const isFit = written !== '' && problem === undefined;
+  const saved = save.isPending ? save.variables.name : name;
   const rename = () => {
-    if (isFit && written !== name)
-      save.mutate({ styleId: id, name: written }, { onError: () => setText(name) });
-    else if (written === '') setText(name);
+    if (isFit && written !== saved)
+      save.mutate({ styleId: id, name: written }, { onError: () => onText(name) });
+    else if (written === '') onText(name);
   };
+  const renameAtLast = useEffectEvent(() => {
+    if (remove.isIdle) rename();
+  });
+  // Back closes the dialog around the field, which then is not left.
+  useEffect(() => () => renameAtLast(), []);
   return (
     <HStack as="li" gap="1" align="start">
       <Field.Root flex="1" invalid={problem !== undefined}>
         <Input
           aria-label={words.nameOfStyle(name)}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
           onBlur={rename}
           onKeyDown={({ key, nativeEvent }) => {
             // While Japanese or Chinese is typed, Enter chooses a word.

@@ -49,14 +49,17 @@ interface NotMyDishProps {
  * perhaps from another device, is followed and its pictures can be opened.
  */
 export function NotMyDish({ generation, kept, onStarted, onSee }: NotMyDishProps) {
-  const asking = useOpenInHistory(`redo of ${generation.id}`);
   const { redo } = generation;
   const { data, error } = useQuery({ ...generationQuery(redo?.id ?? ''), enabled: redo !== null });
   // Also undefined if it has been deleted. A connection that is lost for a moment changes nothing.
   const earlier = isNotFound(error) ? undefined : data;
-  const obstacle = redoObstacle(generation, serverNow());
-  if (obstacle === 'unfinished') return null;
+  const isRead = redo === null || data !== undefined || isNotFound(error);
   const isUsed = redo !== null && !(earlier && hasRedoFallenShort(earlier, earlier.isLastRedo));
+  const obstacle = redoObstacle(generation, serverNow());
+  // A redo may have been asked for elsewhere.
+  const isLost = isRead && (isUsed || obstacle !== undefined);
+  const asking = useOpenInHistory(`redo of ${generation.id}`, isLost);
+  if (obstacle === 'unfinished') return null;
   if (isUsed && earlier && isOpen(earlier)) {
     return (
       <HStack mt="3" gap="3" role="status" fontSize="sm">
@@ -164,7 +167,7 @@ function RedoDialog({ generation, keptPart, onClose, onStarted }: RedoDialogProp
               ))}
             </Stack>
           </RadioGroup.Root>
-          {reason === 'cut_wrongly' && generation.source.type === 'upload' && (
+          {reason === 'cut_wrongly' && (
             <Stack gap="1" align="start" role="status">
               <Text>{words.redoCut}</Text>
               {keptPart}

@@ -16,7 +16,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { keptPostDraft } from './kept-post-draft.ts';
 import { draftOf, isChanged, isSavable, type PostDraft, rememberWish, textOf } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
-import { PostProblem } from './post-problem.tsx';
+import { PostProblem, WordsAside } from './post-problem.tsx';
 import { postQuery } from './post-query.ts';
 import { PostWishControls } from './post-wish.tsx';
 import { words } from './post-words.ts';
@@ -33,6 +33,8 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const stored = query.data;
   /** The edited text since it was loaded, saved or written, and the revision that was edited; undefined if unchanged. */
   const [edited, setEdited] = useState(() => keptPostDraft(result).read());
+  /** What was typed before another tab's text was loaded. */
+  const [aside, setAside] = useState<PostDraft>();
   const [leaving, setLeaving] = useState(false);
   const notice = useNotice();
   const draft = edited?.draft ?? (stored && draftOf(stored.text));
@@ -130,8 +132,17 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                   error={failed.error}
                   onReload={() => {
                     failed.reset();
+                    if (hasChanges) setAside(draft);
                     setEdited(undefined);
                     void query.refetch();
+                  }}
+                />
+              )}
+              {aside && (
+                <WordsAside
+                  onUse={() => {
+                    change(aside);
+                    setAside(undefined);
                   }}
                 />
               )}

@@ -8,6 +8,21 @@ interface PostProblemProps {
   readonly onReload: () => void;
 }
 
+/** Says that what was typed has given way to a text of another tab, and brings it back. */
+export function WordsAside({ onUse }: { readonly onUse: () => void }) {
+  return (
+    <Alert.Root status="info" role="status" borderRadius="card">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{words.aside}</Alert.Title>
+      </Alert.Content>
+      <Button size="sm" minH="11" variant="outline" onClick={onUse}>
+        {words.useAside}
+      </Button>
+    </Alert.Root>
+  );
+}
+
 /** Why a post was not written or saved, and what to do. */
 export function PostProblem({ error, onReload }: PostProblemProps) {
   const isConflict = error instanceof ApiError && error.code === 'conflict';

@@ -45,8 +45,10 @@ export const words = {
 
   save: 'Save',
   saved: 'The post is saved',
-  conflictText: 'Your words are still here. Load the other ones, or copy yours first.',
+  conflictText: 'Your words are still here. Load the other ones: yours are put aside.',
   loadOther: 'Load the other one',
+  aside: 'Your words are put aside until you close the post.',
+  useAside: 'Use my words',
   discardTitle: 'Leave without saving?',
   discardText: 'Your changes to the post would be lost. The picture stays as it is.',
   discard: 'Leave',

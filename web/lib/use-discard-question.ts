@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { type BlockerFunction, useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { noteRefusedNavigation } from './use-leave-entry.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { openDialogsOf } from './use-open-in-history.ts';
 
 export type DiscardQuestion = ReturnType<typeof useDiscardQuestion>;
 
@@ -19,7 +21,11 @@ export function useDiscardQuestion(isChanged: boolean, onClose?: () => void) {
   useEffect(() => {
     isFree.current = false;
   }, [key]);
-  const blocker = useBlocker(() => isChanged && !isFree.current);
+  const blocker = useBlocker((move) => {
+    const isRefused = isChanged && !isFree.current && !staysOpen(move);
+    if (isRefused) noteRefusedNavigation();
+    return isRefused;
+  });
   useLeaveGuard(isChanged);
 
   const leave = (next: () => void) => {
@@ -42,4 +48,20 @@ export function useDiscardQuestion(isChanged: boolean, onClose?: () => void) {
       blocker.reset?.();
     },
   };
+}
+
+/** Whether a screen only corrects the address under its open dialogs: nobody has asked to leave them. */
+function staysOpen({
+  currentLocation,
+  nextLocation,
+  historyAction,
+}: Parameters<BlockerFunction>[0]): boolean {
+  const open = openDialogsOf(currentLocation.state);
+  const next = openDialogsOf(nextLocation.state);
+  return (
+    historyAction === 'REPLACE' &&
+    nextLocation.pathname === currentLocation.pathname &&
+    open.length > 0 &&
+    open.every((name) => next.includes(name))
+  );
 }

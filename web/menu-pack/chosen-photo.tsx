@@ -5,7 +5,7 @@ import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { CoachPlace, PhotoCoach } from '#web/photos/photo-coach.tsx';
 import type { PhotoFraming } from '#web/photos/use-framing.ts';
 import { WholeDishSwitch } from '#web/photos/whole-dish-switch.tsx';
-import type { MenuPhoto } from './menu-draft.ts';
+import { type MenuPhoto, photoIdOf } from './menu-draft.ts';
 import type { MenuPhotoControl } from './use-menu-photo.ts';
 
 interface ChosenPhotoProps {
@@ -22,6 +22,7 @@ interface ChosenPhotoProps {
 export function ChosenPhoto({ photo, control, whole, onFraming }: ChosenPhotoProps) {
   const { upload, take, rename } = control;
   const { source, name, preview, fixedFrom } = photo;
+  const photoId = photoIdOf(source);
   const file = source.type === 'upload' ? upload.fileOf(source.uploadId) : undefined;
   return (
     <>
@@ -31,7 +32,7 @@ export function ChosenPhoto({ photo, control, whole, onFraming }: ChosenPhotoPro
             <DishName name={name} onChange={(given) => rename(photo, given)} />
           </Box>
           <KeptDish
-            key={preview}
+            key={photoId}
             source={source}
             src={preview}
             isNew={file !== undefined}
@@ -43,7 +44,7 @@ export function ChosenPhoto({ photo, control, whole, onFraming }: ChosenPhotoPro
       <CoachPlace>
         {source.type === 'upload' && !upload.isUnfinished && (
           <PhotoCoach
-            key={`tips for ${preview}`}
+            key={`tips for ${photoId}`}
             source={source}
             src={preview}
             original={file}

@@ -15,7 +15,8 @@ import { type FixedFrom, storedFix } from '#web/photos/photo-advice.ts';
 export interface MenuPhoto {
   readonly source: GenerationSource;
   readonly name: string;
-  readonly preview: string;
+  /** Address of the whole upright photo; null until it is loaded, or if it cannot be loaded. */
+  readonly preview: string | null;
   readonly fixedFrom?: FixedFrom<MenuPhoto>;
 }
 
@@ -119,7 +120,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   const { photo } = draft;
   const stored = photo && {
     ...photo,
-    preview: addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
+    preview: photo.preview && addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
     fixedFrom: photo.fixedFrom && storedFix(photo.fixedFrom),
   };
   try {
@@ -129,7 +130,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   }
 }
 
-/** Id of the photo among the stored previews. */
-function photoIdOf(source: GenerationSource): string {
+/** Id of a draft's photo, also among the stored previews. */
+export function photoIdOf(source: GenerationSource): string {
   return `menu ${source.type === 'upload' ? source.uploadId : source.type}`;
 }

@@ -5,12 +5,13 @@ import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
 import { paths } from '#web/paths.ts';
-import { useDraftPreview } from '#web/photos/use-draft-preview.ts';
+import { useMissingPreview } from '#web/photos/use-missing-preview.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -77,10 +78,7 @@ function StoredMenuPack({ userId }: { userId: string }) {
   });
   useEffect(() => begin(), []);
   const { photo } = stored;
-  const preview = useDraftPreview(
-    userId,
-    photo ? { source: photo.source, address: photo.preview } : undefined,
-  );
+  const preview = useStoredPreview(userId, photo?.preview ?? undefined);
   if (preview === undefined) return <FullScreenSpinner />;
   return (
     <MenuPack
@@ -99,15 +97,15 @@ function sourceIdOf({ photo }: MenuDraft): string | undefined {
 
 function MenuPack({ userId, initial }: { userId: string; initial: MenuDraft }) {
   const [draft, setDraft] = useState(initial);
-  const { source, preview } = initial.photo ?? {};
-  useEffect(() => {
-    // The picture may arrive after the rest of the draft.
+  const source = draft.photo?.source;
+  useMissingPreview(draft.photo, (preview) =>
     setDraft((current) => {
       const { photo } = current;
-      if (photo === null || photo.source !== source || preview === undefined) return current;
-      return { ...current, photo: { ...photo, preview } };
-    });
-  }, [source, preview]);
+      return photo === null || photo.source !== source
+        ? current
+        : { ...current, photo: { ...photo, preview } };
+    }),
+  );
   const save = useCallback((next: MenuDraft) => saveDraft(userId, next), [userId]);
   useSavedDraft(draft, save, [draft.generationId, draft.unansweredId].join());
   const change = (changes: Partial<MenuDraft>) => setDraft((current) => ({ ...current, ...changes }));

@@ -13,12 +13,13 @@ import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { PhotoAnywhere } from '#web/ui/photo-anywhere.tsx';
 import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
+import { PhotoPlace } from '#web/ui/photo-place.tsx';
 import { SplitLayout, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { UploadProblem } from '#web/ui/upload-problem.tsx';
 import { ChosenPhoto } from './chosen-photo.tsx';
 import { EnhanceButton } from './enhance-button.tsx';
-import { type MenuDraft, targetOf } from './menu-draft.ts';
+import { type MenuDraft, photoIdOf, targetOf } from './menu-draft.ts';
 import { OptionRow } from './option-row.tsx';
 import { PlatformCheck } from './platform-check.tsx';
 import { RequirementsPanel } from './requirements-panel.tsx';
@@ -46,8 +47,7 @@ export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
   const receive = useSeveralPhotos(upload.start);
   const platform = draft.platform === null ? undefined : platformById(draft.platform);
   const target = targetOf(draft);
-  const { framing, whole } = useMenuFraming(draft);
-  const waiting = upload.preview ?? (running ? photo?.preview : undefined);
+  const { whole } = useMenuFraming(draft);
   const noCredits = useNoCredits();
 
   return (
@@ -55,22 +55,12 @@ export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
       top={<TopBar />}
       picture={
         <StagePicture ratio={target.width / target.height}>
-          {waiting !== undefined ? (
-            <>
-              <StillPhoto src={waiting} alt={photo?.name ?? ''} target={target} framing={framing} />
-              <Sweep />
-            </>
-          ) : photo ? (
-            <CropPreview
-              src={photo.preview}
-              alt={photo.name}
-              target={target}
-              framing={framing}
-              onChange={(moved) => change({ framing: moved })}
-            />
-          ) : (
-            <EmptyStage title={words.noPhoto} hint={words.noPhotoHint} />
-          )}
+          <PanelPicture
+            draft={draft}
+            change={change}
+            uploading={upload.preview}
+            isRunning={running !== undefined}
+          />
         </StagePicture>
       }
       actions={<EnhanceButton draft={draft} upload={upload} menu={menu} />}
@@ -130,7 +120,7 @@ export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
           <RequirementsPanel draft={draft} />
           {photo && !upload.isUnfinished && platform && draft.imageType !== null && (
             <PlatformCheck
-              key={`check of ${photo.preview}`}
+              key={`check of ${photoIdOf(photo.source)}`}
               source={photo.source}
               src={photo.preview}
               platform={platform}
@@ -146,6 +136,43 @@ export function MenuPanel({ draft, change, menu, menuPhoto }: MenuPanelProps) {
         </>
       )}
     </SplitLayout>
+  );
+}
+
+interface PanelPictureProps {
+  readonly draft: MenuDraft;
+  readonly change: (changes: Partial<MenuDraft>) => void;
+  /** Preview of a photo that is being uploaded. */
+  readonly uploading: string | undefined;
+  readonly isRunning: boolean;
+}
+
+/** The photo in the frame of the wanted file. It can be dragged, except while it is uploaded or enhanced. */
+function PanelPicture({ draft, change, uploading, isRunning }: PanelPictureProps) {
+  const { photo } = draft;
+  const { framing } = useMenuFraming(draft);
+  const src = uploading ?? photo?.preview;
+  if (src === undefined) return <EmptyStage title={words.noPhoto} hint={words.noPhotoHint} />;
+  const isBusy = uploading !== undefined || isRunning;
+  const alt = photo?.name ?? '';
+  const target = targetOf(draft);
+  return (
+    <>
+      {src === null ? (
+        <PhotoPlace alt={alt} />
+      ) : isBusy ? (
+        <StillPhoto src={src} alt={alt} target={target} framing={framing} />
+      ) : (
+        <CropPreview
+          src={src}
+          alt={alt}
+          target={target}
+          framing={framing}
+          onChange={(moved) => change({ framing: moved })}
+        />
+      )}
+      {isBusy && <Sweep />}
+    </>
   );
 }
 

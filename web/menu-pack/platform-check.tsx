@@ -18,8 +18,8 @@ import { words } from './words.ts';
 
 interface PlatformCheckProps {
   readonly source: GenerationSource;
-  /** Address of the upright photo. */
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
   readonly platform: Platform;
   readonly imageType: string;
 }

@@ -8,7 +8,8 @@ import { words } from './words.ts';
 
 interface RepairedFileProps {
   readonly repair: NonNullable<PhotoCheck['repair']>;
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
   readonly onSave: () => void;
   readonly isSaving: boolean;
 }
@@ -44,7 +45,7 @@ export function RepairedFile({ repair, src, onSave, isSaving }: RepairedFileProp
 }
 
 /** The part of the photo that was kept, as the file shows it. */
-function PartOf({ src, part, ratio }: { src: string; part: Part | null; ratio: number }) {
+function PartOf({ src, part, ratio }: { src: string | null; part: Part | null; ratio: number }) {
   const { left, top, width, height } = part ?? { left: 0, top: 0, width: 1, height: 1 };
   return (
     <Box
@@ -55,18 +56,20 @@ function PartOf({ src, part, ratio }: { src: string; part: Part | null; ratio: n
       borderRadius="l1"
       style={{ aspectRatio: ratio }}
     >
-      <chakra.img
-        src={src}
-        alt=""
-        position="absolute"
-        maxW="none"
-        style={{
-          width: `${100 / width}%`,
-          height: `${100 / height}%`,
-          left: `${(-100 * left) / width}%`,
-          top: `${(-100 * top) / height}%`,
-        }}
-      />
+      {src !== null && (
+        <chakra.img
+          src={src}
+          alt=""
+          position="absolute"
+          maxW="none"
+          style={{
+            width: `${100 / width}%`,
+            height: `${100 / height}%`,
+            left: `${(-100 * left) / width}%`,
+            top: `${(-100 * top) / height}%`,
+          }}
+        />
+      )}
     </Box>
   );
 }

@@ -29,6 +29,9 @@ export interface Cut {
   readonly box: Box;
 }
 
+/** The whole picture, not turned. */
+export const wholeCut: Cut = { quarters: 0, degrees: 0, box: { left: 0, top: 0, width: 1, height: 1 } };
+
 /** The largest part of a picture of this size, of the same ratio, that has no empty corner after the rotation. */
 export function straightCut({ width, height }: Size, quarters: number, degrees: number): Cut {
   const angle = (Math.abs(degrees) * Math.PI) / 180;

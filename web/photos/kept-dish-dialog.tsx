@@ -14,7 +14,7 @@ import { noteShown } from './checked-photos.ts';
 import { correctMask } from './mask-corrections.ts';
 import { MaskEditor } from './mask-editor.tsx';
 import { type Mask, readMask, writeMask } from './mask-file.ts';
-import { maskKey } from './photo-queries.ts';
+import { maskKey, openMaskKey } from './photo-queries.ts';
 import { unsavedMask } from './unsaved-mask.ts';
 import { useKeepUnsavedMask } from './use-keep-unsaved-mask.ts';
 import { useMaskHistory } from './use-mask-history.ts';
@@ -148,7 +148,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
 function useContents(photo: Photo, src: string | undefined) {
   const isSaving = useIsMutating({ mutationKey: maskKey(photo.id) }) > 0;
   return useQuery({
-    queryKey: ['mask', photo.id],
+    queryKey: openMaskKey(photo.id),
     // A mask that is still being saved after the dialog was closed is part of what it shows next.
     enabled: src !== undefined && !isSaving,
     queryFn: async ({ signal }) => {

@@ -12,7 +12,14 @@ import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { isShown, noteChecked, useCheckedPhotos } from './checked-photos.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { type FormerMask, keptStateOf, unsolvableIn } from './photo-advice.ts';
-import { cutOutAgain, maskKey, measuresQuery, photoQuery, sourcePhotoQuery } from './photo-queries.ts';
+import {
+  cutOutAgain,
+  maskKey,
+  measuresQuery,
+  photoQuery,
+  type SourcePhoto,
+  sourcePhotoQuery,
+} from './photo-queries.ts';
 import { unsavedMask } from './unsaved-mask.ts';
 import { type MaskedPhoto, useFormerMask } from './use-mask-coming.ts';
 import { words } from './words.ts';
@@ -24,8 +31,8 @@ export const KeptDishDialog = dialogOnDemand(
 
 interface KeptDishProps {
   readonly source: GenerationSource;
-  /** Address of the upright photo. */
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
   /** Whether the photo was chosen a moment ago: only then a doubtful cut-out may open by itself. */
   readonly isNew: boolean;
   /** The corrected mask of a former photo that this photo gets instead of its cut-out. */
@@ -45,7 +52,10 @@ const tryEvery = 1000;
 export function KeptDish({ source, src, isNew, formerMask }: KeptDishProps) {
   const [wanted, setWanted] = useState(source.type === 'upload');
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
-  const { data: measures } = useQuery({ ...measuresQuery(src), enabled: source.type === 'upload' });
+  const { data: measures } = useQuery({
+    ...measuresQuery(src ?? ''),
+    enabled: source.type === 'upload' && src !== null,
+  });
   if (found.data)
     return (
       <KeptPhoto
@@ -71,8 +81,8 @@ function showsDish(measures: PhotoMeasures | undefined, photo: Photo | undefined
 }
 
 interface KeptPhotoProps {
-  readonly photo: Photo;
-  readonly src: string;
+  readonly photo: SourcePhoto;
+  readonly src: string | null;
   readonly measures: PhotoMeasures | undefined;
   /** Whether the user asked to see it. */
   readonly opensAtOnce: boolean;
@@ -98,10 +108,12 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
   const isLost = former === 'lost' && !photo.corrected;
   // The dialog waits for the reading, so that nothing in it changes after it has opened.
   const isRead = photo.reading?.state !== 'making';
+  // Without its picture, nobody can mark what belongs to the dish.
+  const hasPicture = src !== null;
   const row = useRef<HTMLDivElement>(null);
   const openNow = useEffectEvent(open);
   useEffect(() => {
-    if (!opensOnDoubt || !isDoubtful || !isRead) return;
+    if (!opensOnDoubt || !isDoubtful || !isRead || !hasPicture) return;
     const tryToOpen = () => {
       if (!isShown(photo.id) && isBusyElsewhere(row.current)) return;
       clearInterval(timer);
@@ -110,19 +122,20 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
     const timer = setInterval(tryToOpen, tryEvery);
     tryToOpen();
     return () => clearInterval(timer);
-  }, [opensOnDoubt, isDoubtful, isRead, photo.id]);
+  }, [opensOnDoubt, isDoubtful, isRead, hasPicture, photo.id]);
   const [hasUnsaved] = useState(() => unsavedMask(first.id).read() !== undefined);
   const isAwaited = useRef(opensAtOnce || hasUnsaved);
   useEffect(() => {
-    if (!isMade || !isAwaited.current) return;
+    if (!isMade || !hasPicture || !isAwaited.current) return;
     isAwaited.current = false;
     openNow();
-  }, [isMade]);
+  }, [isMade, hasPicture]);
 
-  if (!isMade)
-    return cutOut?.state === 'failed' ? (
+  if (!isMade) {
+    const refusal = cutOut === null ? (retry.error ?? first.refusal) : undefined;
+    return cutOut?.state === 'failed' || refusal ? (
       <Row
-        text={cutOut.message ?? words.failed}
+        text={refusal ? messageOf(refusal) : (cutOut?.message ?? words.failed)}
         isBusy={retry.isPending}
         // A photo of that shape would fail again.
         {...(!isTooLong(photo) && { action: words.tryAgain, onAction: () => retry.mutate() })}
@@ -130,6 +143,7 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
     ) : (
       hasDish && <Row text={words.making} isBusy />
     );
+  }
   const found = state === 'kept' ? words.kept(cutOut.findings?.covered ?? 0) : words[state];
   const isContradicted = !hasDish && (state === 'kept' || state === 'doubtful');
   const text = isLost ? words.maskLost : isContradicted ? '' : found;
@@ -148,11 +162,12 @@ function KeptPhoto({ photo: first, src, measures, opensAtOnce, opensOnDoubt, mas
         }
         action={words.open}
         onAction={open}
+        disabled={!hasPicture}
       />
       {isOpen && (
         <KeptDishDialog
           photo={photo}
-          src={src}
+          src={src ?? undefined}
           onUsed={() => {
             noteChecked(photo.id);
             close();
@@ -181,9 +196,11 @@ interface RowProps {
   readonly picture?: ReactNode;
   readonly action?: string;
   readonly onAction?: () => void;
+  readonly disabled?: boolean;
 }
 
-function Row({ ref, text, isBusy = false, isWarning = false, picture, action, onAction }: RowProps) {
+function Row({ ref, text, isBusy = false, isWarning = false, picture, ...button }: RowProps) {
+  const { action, onAction, disabled = false } = button;
   return (
     <HStack
       ref={ref}
@@ -214,7 +231,7 @@ function Row({ ref, text, isBusy = false, isWarning = false, picture, action, on
         {text}
       </Text>
       {action && (
-        <Button variant="outline" size="sm" minH="10" onClick={onAction} disabled={isBusy}>
+        <Button variant="outline" size="sm" minH="10" onClick={onAction} disabled={disabled || isBusy}>
           {action}
         </Button>
       )}

@@ -15,8 +15,8 @@ interface KeptOfSourceProps {
   readonly source: GenerationSource;
   /** Name of the dish. */
   readonly name: string;
-  /** Address of the upright photo; by default the API's copy, which there is of uploaded photos. */
-  readonly src?: string;
+  /** Address of the whole upright photo, if it is known; otherwise it is loaded. */
+  readonly src?: string | undefined;
 }
 
 /**

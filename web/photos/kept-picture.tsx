@@ -5,8 +5,8 @@ import { keptMaskQuery } from './photo-queries.ts';
 
 interface KeptPictureProps {
   readonly photo: Photo;
-  /** Address of the upright photo. */
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
 }
 
 /**
@@ -18,8 +18,8 @@ export function KeptPicture({ photo, src }: KeptPictureProps) {
   const maskImage = mask && `url(data:image/png;base64,${mask.png})`;
   return (
     <Box aria-hidden position="relative" overflow="hidden" borderRadius="md" bg="#171310" boxSize="full">
-      <chakra.img src={src} alt="" boxSize="full" objectFit="cover" opacity="0.3" />
-      {mask && (
+      {src !== null && <chakra.img src={src} alt="" boxSize="full" objectFit="cover" opacity="0.3" />}
+      {src !== null && mask && (
         <chakra.img
           src={src}
           alt=""

@@ -24,8 +24,8 @@ const StraightenDialog = dialogOnDemand(
 
 interface PhotoCoachProps {
   readonly source: GenerationSource;
-  /** Address of the upright photo. */
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
   /** The measures of the photo, if the caller has them. */
   readonly measured?: PhotoMeasures | undefined;
   /** The chosen file. After a reload it is gone, and must be chosen again before it can be corrected here. */
@@ -57,14 +57,20 @@ export function CoachPlace({ children }: { readonly children: ReactNode }) {
 /** Advice on an uploaded photo, before anything is spent. It never blocks anything. */
 export function PhotoCoach(props: PhotoCoachProps) {
   const { source, src, measured, original, onFixed, fixed, onUndo, name, onName } = props;
-  const { data: measures = measured } = useQuery({ ...measuresQuery(src), enabled: measured === undefined });
+  const { data: measures = measured } = useQuery({
+    ...measuresQuery(src ?? ''),
+    enabled: measured === undefined && src !== null,
+  });
   const { data: first } = useQuery({ ...sourcePhotoQuery(source), enabled: source.type === 'upload' });
   const { data: photo } = useQuery({
     ...photoByIdQuery(first?.id ?? ''),
     initialData: first,
     enabled: first !== undefined,
   });
-  const straightening = useOpenInHistory(`straighten ${source.type === 'upload' ? source.uploadId : ''}`);
+  const straightening = useOpenInHistory(
+    `straighten ${source.type === 'upload' ? source.uploadId : ''}`,
+    original === undefined,
+  );
   const advice = adviceOn(measures, photo);
   const suggested = photo?.reading?.content?.name ?? '';
   const isSuggested = suggested !== '' && suggested !== name;
@@ -158,7 +164,7 @@ export function PhotoCoach(props: PhotoCoachProps) {
           {words.straightenOrTurn}
         </Button>
       )}
-      {original && straightening.isOpen && (
+      {original && src !== null && straightening.isOpen && (
         <StraightenDialog
           src={src}
           lean={photo?.cutOut?.findings?.lean ?? 0}

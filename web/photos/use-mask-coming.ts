@@ -41,7 +41,9 @@ export function useFormerMask(photo: MaskedPhoto | null): 'coming' | 'lost' | un
   if (carried.isError) return 'lost';
   const error = found.error ?? latest.error;
   // A connection that is lost for a moment changes nothing.
-  const isHopeless = (error !== null && !isTransient(error)) || current?.cutOut?.state === 'failed';
+  const isRefused = found.data?.refusal !== undefined && current?.cutOut === null;
+  const isHopeless =
+    (error !== null && !isTransient(error)) || isRefused || current?.cutOut?.state === 'failed';
   return carried.isPending && !isHopeless ? 'coming' : undefined;
 }
 

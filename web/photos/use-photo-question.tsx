@@ -17,8 +17,8 @@ const accepted = new Set<string>();
 
 interface QuestionOptions {
   readonly source: GenerationSource;
-  /** Address of the upright photo. */
-  readonly src: string;
+  /** Address of the upright photo; null while it is being loaded. */
+  readonly src: string | null;
   /** Starts the generation, which costs the credit. */
   readonly onGo: () => void;
   /** Scrolls to the place where another photo can be chosen. */
@@ -43,7 +43,7 @@ export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: Questio
   const [state, setState] = useState<'idle' | 'waiting' | 'asked' | 'askedToCheck'>('idle');
   const isUpload = source.type === 'upload';
   const isWaiting = state === 'waiting';
-  const measured = useQuery({ ...measuresQuery(src), enabled: isUpload });
+  const measured = useQuery({ ...measuresQuery(src ?? ''), enabled: isUpload && src !== null });
   // The dish step has requested both. They are followed from here on, so that a press finds the cut-out.
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: isUpload });
   const { data: latest } = useQuery({
@@ -52,7 +52,9 @@ export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: Questio
   });
   const photo = latest ?? found.data;
   const isUnknown =
-    measured.isPending || (found.isPending && !found.isError) || photo?.reading?.state === 'making';
+    (src !== null && measured.isPending) ||
+    (found.isPending && !found.isError) ||
+    photo?.reading?.state === 'making';
   const [problem] = unsolvableIn(measured.data, photo);
 
   const kept = useOpenInHistory(`check what we keep of ${photo?.id ?? ''}`);
@@ -108,7 +110,7 @@ export function usePhotoQuestion({ source, src, onGo, onChooseAnother }: Questio
         {photo && kept.isOpen && (
           <KeptDishDialog
             photo={photo}
-            src={src}
+            src={src ?? undefined}
             onUsed={() => {
               noteChecked(photo.id);
               kept.close();

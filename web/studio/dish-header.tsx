@@ -1,5 +1,6 @@
 import { Box, chakra, HStack, Text } from '@chakra-ui/react';
 import { DishName } from '#web/photos/dish-name.tsx';
+import { fallbackOf } from './look-previews.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** The menu item above the inner wizard. The name of an uploaded photo can be edited. */
@@ -9,11 +10,12 @@ export function DishHeader({ wizard: { state, dispatch } }: { wizard: Wizard }) 
   return (
     <HStack gap="3" mb={{ base: '2', md: '5' }} align="center">
       <chakra.img
-        src={dish.imageUrl}
+        src={fallbackOf(dish)}
         alt=""
         boxSize="12"
         objectFit="cover"
         borderRadius="l2"
+        bg="bg.muted"
         display={{ base: 'none', md: 'block' }}
       />
       {dish.source.type === 'upload' ? (

@@ -3,6 +3,7 @@ import { formatById } from '#shared/domain/formats.ts';
 import { PromoPreview } from '#web/generations/promo-preview.tsx';
 import { CropPreview } from '#web/ui/crop-preview.tsx';
 import { EmptyStage } from '#web/ui/empty-stage.tsx';
+import { PhotoPlace } from '#web/ui/photo-place.tsx';
 import { StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useDishFraming } from './use-dish-framing.ts';
@@ -37,13 +38,17 @@ export function DishPicture({
         </>
       ) : dish ? (
         <>
-          <CropPreview
-            src={dish.imageUrl}
-            alt={dish.name}
-            target={format ?? { width: ratio, height: 1 }}
-            framing={framing}
-            onChange={(moved) => dispatch({ type: 'touched', changes: { framing: moved } })}
-          />
+          {dish.imageUrl === null ? (
+            <PhotoPlace alt={dish.name} />
+          ) : (
+            <CropPreview
+              src={dish.imageUrl}
+              alt={dish.name}
+              target={format ?? { width: ratio, height: 1 }}
+              framing={framing}
+              onChange={(moved) => dispatch({ type: 'touched', changes: { framing: moved } })}
+            />
+          )}
           {format && <PromoPreview promo={state} size={format} />}
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { Box, Button, Heading, HStack, Text } from '@chakra-ui/react';
 import { formatById } from '#shared/domain/formats.ts';
-import { type SampleMenuItem, sampleMenuItems } from '#shared/domain/samples.ts';
+import { type SampleMenuItem, sampleById, sampleMenuItems } from '#shared/domain/samples.ts';
 import { priceOf } from '#web/lib/format.ts';
 import type { PhotoUpload } from '#web/lib/use-photo-upload.ts';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
@@ -44,7 +44,7 @@ export function DishStep({ wizard, upload, onPhotos }: DishStepProps) {
   const file = state.dish?.source.type === 'upload' ? upload.fileOf(state.dish.source.uploadId) : undefined;
 
   function chooseSample(id: string): void {
-    const item = sampleMenuItems.find((each) => each.id === id);
+    const item = sampleById(id);
     if (item === undefined) return;
     upload.cancel();
     dispatch({ type: 'dishChosen', dish: sampleDish(item) });

@@ -14,6 +14,7 @@ import { Details } from '#web/ui/details.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { largeText } from '#web/ui/screens.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { KeptOfDish } from './kept-of-dish.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { showsAvatar } from './wizard.ts';
 import { words } from './words.ts';
@@ -124,6 +125,12 @@ export function FinalStep({ wizard: { state, dispatch } }: { wizard: Wizard }) {
               />
             </Grid>
           </Section>
+        )}
+        {state.finalTouchesOnly && state.dish && (
+          // An edit has no step that shows its photo.
+          <Box ms="-2">
+            <KeptOfDish dish={state.dish} />
+          </Box>
         )}
       </Stack>
     </>

@@ -53,7 +53,15 @@ export function FormatStep({ wizard, upload }: FormatStepProps) {
       wizard={wizard}
       picture={
         <StagePicture ratio={ratio}>
-          <chakra.img src={picture} alt="" w="full" h="full" objectFit="cover" borderRadius="card" />
+          <chakra.img
+            src={picture}
+            alt=""
+            w="full"
+            h="full"
+            objectFit="cover"
+            borderRadius="card"
+            bg="bg.muted"
+          />
           {format && (
             <Box
               position="absolute"
@@ -160,6 +168,7 @@ function FormatCard({ format, picture, selected, locked }: FormatCardProps) {
           alt=""
           objectFit="cover"
           borderRadius="l1"
+          bg="bg.muted"
           aspectRatio={format.renderWidth / format.renderHeight}
           {...(format.renderWidth > format.renderHeight ? { w: '4.5rem' } : { h: '4.5rem' })}
           filter={locked ? 'saturate(0.4)' : undefined}

@@ -10,9 +10,12 @@ export const previewOf = {
   enhancement: (id: string) => `/previews/enhancement/${id}.webp`,
 };
 
-/** The picture of a look without a preview. */
+/** A transparent pixel. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** The picture of a look without a preview: the dish, or a sample if there is none. */
 export function fallbackOf(dish: Dish | null): string {
-  return dish?.imageUrl ?? '/samples/burger.jpg';
+  return dish === null ? '/samples/burger.jpg' : (dish.imageUrl ?? nothing);
 }
 
 /** The filter's name in the summary and on its card. */

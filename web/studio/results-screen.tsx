@@ -12,16 +12,19 @@ import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { useMe } from '#web/lib/account.ts';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
 import { StillPhoto } from '#web/ui/photo-in-frame.tsx';
+import { PhotoPlace } from '#web/ui/photo-place.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { choicesId, StagePicture } from '#web/ui/split-layout.tsx';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { useScreenStart } from '#web/ui/use-screen-start.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
+import { KeptOfDish } from './kept-of-dish.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { useDishFraming } from './use-dish-framing.ts';
 import type { StudioGenerations } from './use-studio-generations.ts';
@@ -82,12 +85,16 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
           </StagePicture>
         ) : (
           <StagePicture ratio={ratio}>
-            <StillPhoto
-              src={state.dish?.imageUrl ?? ''}
-              alt={state.dish?.name ?? ''}
-              target={{ width: ratio, height: 1 }}
-              framing={framing}
-            />
+            {state.dish?.imageUrl ? (
+              <StillPhoto
+                src={state.dish.imageUrl}
+                alt={state.dish.name}
+                target={{ width: ratio, height: 1 }}
+                framing={framing}
+              />
+            ) : (
+              <PhotoPlace alt={state.dish?.name ?? ''} />
+            )}
             {running && <Sweep />}
           </StagePicture>
         )
@@ -207,6 +214,11 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
       )}
       {!running && (
         <Stack mt="4" gap="1" align="start">
+          {failed && state.dish && (
+            <Box ms="-2">
+              <KeptOfDish dish={state.dish} />
+            </Box>
+          )}
           {!state.finalTouchesOnly && (
             <Button variant="ghost" ms="-4" onClick={() => dispatch({ type: 'choicesAsked' })}>
               {words.changeStyle}
@@ -225,7 +237,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
 
 /**
  * Reports once that new pictures have arrived, and scrolls to the pictures of "Generate 2 More", which are chosen by
- * then. Returns the message.
+ * then unless a dialog is open. Returns the message.
  */
 function useArrivals(pictures: number, isRunning: boolean): string {
   const [said, setSaid] = useState('');
@@ -236,7 +248,7 @@ function useArrivals(pictures: number, isRunning: boolean): string {
     if (isRunning) setSaid('');
     if (!wasRunning || pictures <= had) return;
     setSaid(words.ready(pictures - had));
-    if (had === 0) return;
+    if (had === 0 || isDialogOpen()) return;
     const chosen = document.querySelector<HTMLElement>(`#${choicesId} [role=radiogroup] input:checked`);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chosen?.closest('label')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });

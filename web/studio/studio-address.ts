@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Entitlements } from '#shared/domain/entitlements.ts';
-import { type AgainState, readAgainState } from '#web/generations/again-state.ts';
+import { type AgainState, knownPictureOf, readAgainState } from '#web/generations/again-state.ts';
 import { choicesOf } from '#web/generations/choices.ts';
 import { type ExistingImage, readEditState } from '#web/generations/edit-state.ts';
 import { generationQuery } from '#web/generations/generation-queries.ts';
@@ -11,6 +11,7 @@ import { sayPutAside } from '#web/generations/say-put-aside.ts';
 import { useEntitlements, useMe } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsHere } from '#web/lib/use-is-here.ts';
+import { openDialogsOf } from '#web/lib/use-open-in-history.ts';
 import { customDish } from './custom-dish.ts';
 import { allowedLook, type LeftOut, lookOf, noLook } from './house-look.ts';
 import { type Draft, isStepOpen, type Wizard } from './use-wizard.ts';
@@ -126,13 +127,19 @@ export function StudioAddress({ wizard, isRunning }: StudioAddressProps) {
     const before = isNew ? screenKey(entry.screen) : entry?.before;
     const screen: Screen = { step, innerStep, showsResults };
     const next: Entry = { screen, at, timesStartedOver, ...(before !== undefined && { before }) };
+    const openDialogs = isNew ? [] : openDialogsOf(location.state);
     // React must finish its work first. The router's own schedule would be too late: a Back in between would end on the
     // previous entry unnoticed.
     queueMicrotask(() => {
       if (!isHere()) return;
       void navigate(
         { pathname: location.pathname, search },
-        { replace: !isNew, preventScrollReset: true, flushSync: true, state: next },
+        {
+          replace: !isNew,
+          preventScrollReset: true,
+          flushSync: true,
+          state: { ...next, ...(openDialogs.length > 0 && { openDialogs }) },
+        },
       );
     });
   });
@@ -205,7 +212,7 @@ function dishOf(generation: Generation): Dish {
   return customDish(generation.id, {
     source: generation.source,
     name: generation.menuItemName,
-    imageUrl: generation.originalUrl ?? '/samples/burger.jpg',
+    imageUrl: knownPictureOf(generation.source),
     createdAt: generation.createdAt,
   });
 }

@@ -5,6 +5,7 @@ import { type Result, resultsOf } from '#web/generations/results.ts';
 import { type Generations, useGenerations } from '#web/generations/use-generations.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { isDialogOpen } from '#web/lib/is-dialog-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { serverNow } from '#web/lib/server-time.ts';
 import { looksOf } from './choice-summary.tsx';
@@ -61,8 +62,8 @@ export function useStudioGenerations({ state, dispatch }: Draft): StudioGenerati
     const arrived = results.find(({ generationId }) => generationId === awaited.current);
     if (isSeen || arrived === undefined) return;
     awaited.current = undefined;
-    // On the last screen, the picture was chosen by a person.
-    if (state.step === 4) return;
+    // On the last screen, the picture was chosen by a person. An open dialog is about the picture that is shown.
+    if (state.step === 4 || isDialogOpen()) return;
     const { generationId, variation } = arrived;
     dispatch({ type: 'resultChosen', chosen: { generationId, variation } });
   });

@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useStoredPreview } from '#web/lib/photo-previews.ts';
 import { useSavedDraft } from '#web/lib/use-saved-draft.ts';
-import { useDraftPreview } from '#web/photos/use-draft-preview.ts';
+import { useMissingPreview } from '#web/photos/use-missing-preview.ts';
 import { canEnter, type Step, type WizardEvent, type WizardState } from './wizard.ts';
 import { type UndoEvent, wizardHistory } from './wizard-history.ts';
 import { loadWizard, saveWizard } from './wizard-storage.ts';
@@ -27,11 +28,10 @@ export function isStepOpen({ state, isUploading }: Wizard, step: Step): boolean 
 /** The user's draft, kept over reloads of this tab. */
 export function useDraft(userId: string, initial: WizardState): Draft {
   const [{ state, past }, dispatch] = useReducer(wizardHistory, { state: initial, past: [] });
-  const { id, imageUrl } = initial.dish ?? {};
-  useEffect(() => {
-    // The picture may arrive after the rest of the draft.
-    if (id && imageUrl) dispatch({ type: 'dishPictured', dish: { id, imageUrl } });
-  }, [id, imageUrl]);
+  const { dish } = state;
+  useMissingPreview(dish && { source: dish.source, preview: dish.imageUrl }, (imageUrl) => {
+    if (dish) dispatch({ type: 'dishPictured', dish: { id: dish.id, imageUrl } });
+  });
   const save = useCallback((draft: WizardState) => saveWizard(userId, draft), [userId]);
   useSavedDraft(state, save, [...state.generations, state.unansweredId].join());
   // A message offers Undo for as long as it is visible; it undoes the newest choice at that time.
@@ -46,14 +46,11 @@ export function useDraft(userId: string, initial: WizardState): Draft {
   return { state, dispatch, undo };
 }
 
-/** The draft stored in this tab; undefined while its picture is read. */
+/** The draft stored in this tab; undefined while this browser's copy of its picture is read. */
 export function useStoredDraft(userId: string): WizardState | undefined {
   const [stored] = useState(() => loadWizard(userId));
   const { dish } = stored;
-  const imageUrl = useDraftPreview(
-    userId,
-    dish ? { source: dish.source, address: dish.imageUrl } : undefined,
-  );
+  const imageUrl = useStoredPreview(userId, dish?.imageUrl ?? undefined);
   if (dish === null) return stored;
   return imageUrl === undefined ? undefined : { ...stored, dish: { ...dish, imageUrl } };
 }

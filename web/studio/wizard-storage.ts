@@ -29,7 +29,7 @@ export function saveWizard(userId: string, state: WizardState): void {
   const { dish } = state;
   const stored = dish && {
     ...dish,
-    imageUrl: addressOfPreview(userId, dish.id, dish.imageUrl),
+    imageUrl: dish.imageUrl && addressOfPreview(userId, dish.id, dish.imageUrl),
     fixedFrom: dish.fixedFrom && storedFix(dish.fixedFrom),
   };
   try {

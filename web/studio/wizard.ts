@@ -22,8 +22,10 @@ export type Step = 1 | 2 | 3 | 4;
 export type InnerStep = 'choice' | 'professional' | 'ugc-filter' | 'ugc-scene' | 'final' | 'generate';
 
 /** The dish that a picture is made of: a sample, or `custom_…` for the user's own photo. */
-export interface Dish extends MenuItem {
+export interface Dish extends Omit<MenuItem, 'imageUrl'> {
   readonly source: GenerationSource;
+  /** Address of the whole upright photo; null until it is loaded, or if it cannot be loaded. */
+  readonly imageUrl: string | null;
   readonly fixedFrom?: FixedFrom<Dish>;
 }
 
@@ -110,7 +112,7 @@ export type WizardEvent =
       /** Whether the photo shows the same as the one before, so that the framing stays. */
       readonly keepsFraming?: boolean;
     }
-  /** The picture of a stored draft was read. */
+  /** The picture of a dish without one was loaded. */
   | { readonly type: 'dishPictured'; readonly dish: Pick<Dish, 'id' | 'imageUrl'> }
   | { readonly type: 'dishRenamed'; readonly name: string; readonly at: string }
   | { readonly type: 'stepEntered'; readonly step: Step }
@@ -250,14 +252,19 @@ function withFoodLock(state: WizardState, on: boolean): WizardState {
 
 /** The whole dish needs the food lock: a filter would redraw what lies beyond the photo, too. */
 function withWholeDish(state: WizardState, framing: Framing | null): WizardState {
-  const { foodLock, cameraAngle, beforeWholeDish } = state;
+  const { foodLock, cameraAngle } = state;
   if (framing === null)
     return foodLock
       ? { ...state, framing }
       : { ...withFoodLock(state, true), framing, beforeWholeDish: { cameraAngle } };
-  return beforeWholeDish === null
-    ? { ...state, framing }
-    : { ...state, ...beforeWholeDish, framing, foodLock: false, beforeWholeDish: null };
+  return { ...withoutWholeDish(state), framing };
+}
+
+/** The state with the food lock and the angle from before “Show the whole dish” turned the lock on. */
+function withoutWholeDish(state: WizardState): WizardState {
+  const { beforeWholeDish } = state;
+  if (beforeWholeDish === null) return state;
+  return { ...state, ...beforeWholeDish, foodLock: false, beforeWholeDish: null };
 }
 
 /** The state after an event. Events whose preconditions do not hold change nothing. */
@@ -266,10 +273,10 @@ export function wizard(state: WizardState, event: WizardEvent): WizardState {
     case 'formatChosen':
       if (event.formatId === state.formatId) return state;
       // Results of another format stay in the gallery only.
-      return { ...state, ...noResults, formatId: event.formatId, framing: null };
+      return { ...withoutWholeDish(state), ...noResults, formatId: event.formatId, framing: null };
     case 'dishChosen':
       return {
-        ...state,
+        ...(event.keepsFraming ? state : withoutWholeDish(state)),
         ...noResults,
         dish: event.dish,
         framing: event.keepsFraming ? state.framing : initialState.framing,

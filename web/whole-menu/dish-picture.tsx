@@ -62,7 +62,11 @@ function KeptButton({ label, uploadId, photo, state, children }: KeptButtonProps
   const find = useMutation({
     mutationFn: async () => {
       if (photo) await cutOutAgain(client, photo.id);
-      else await client.fetchQuery(sourcePhotoQuery({ type: 'upload', uploadId }));
+      else {
+        const source = { type: 'upload', uploadId } as const;
+        const { refusal } = await client.fetchQuery({ ...sourcePhotoQuery(source), staleTime: 0 });
+        if (refusal) throw refusal;
+      }
     },
   });
   // A photo of that shape would fail again.

@@ -75,17 +75,24 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
   const found = useQueries({
     queries: uploaded.map(({ source }) => ({ ...sourcePhotoQuery(source), enabled: false })),
   });
-  const polled = useQueries({ queries: found.flatMap(({ data }) => (data ? [photoQuery(data)] : [])) });
+  const polled = useQueries({
+    // Fifty photos are not read again at each focus.
+    queries: found.flatMap(({ data }) =>
+      data ? [{ ...photoQuery(data), refetchOnWindowFocus: false }] : [],
+    ),
+  });
   const photos = new Map(polled.map(({ data }) => [data.id, data]));
   const dishes = uploaded.map((dish, index) => {
     const query = found[index];
-    return { ...dish, query, photo: query?.data && photos.get(query.data.id) };
+    const known = query?.data && photos.get(query.data.id);
+    // Without a cut-out, only its reading counts.
+    return { ...dish, query, known, photo: known?.cutOut ? known : undefined };
   });
 
   const busy = dishes.filter(({ query, photo }) => query?.isFetching || isInProgress(photo));
   const isCutOff = found.some(({ error }) => isLost(error));
   useAgainWhenConnected(isCutOff);
-  const isRefused = found.some(({ error }) => isRefusedForToday(error));
+  const isRefused = found.some(({ data, error }) => isRefusedForToday(error ?? data?.refusal));
   const waiting =
     isCutOff || isRefused ? [] : dishes.filter(({ query }) => query?.isPending && !query.isFetching);
   useQueries({
@@ -105,16 +112,17 @@ export function useKeptDishes(rows: readonly Row[]): ReadonlyMap<string, RowDish
     const { former, query, photo } = dishes[index] ?? {};
     if (!former || photo?.corrected) return undefined;
     // Lost requests are repeated.
+    const error = query?.error ?? (photo ? undefined : query?.data?.refusal);
     const isHopeless =
-      (query?.isError && !isLost(query.error)) || (isRefused && !photo) || photo?.cutOut?.state === 'failed';
+      (error && !isLost(error)) || (isRefused && !photo) || photo?.cutOut?.state === 'failed';
     if (isHopeless || carried[index]?.isError) return 'lost';
     return carried[index]?.isPending ? 'coming' : undefined;
   };
 
   return new Map(
-    dishes.map(({ key, measures, query, photo }, index) => {
+    dishes.map(({ key, measures, query, known, photo }, index) => {
       const formerMask = formerMaskOf(index);
-      const [problem] = unsolvableIn(measures ?? undefined, photo);
+      const [problem] = unsolvableIn(measures ?? undefined, known);
       if (!photo)
         return [key, { ...unknownDish, problem, formerMask, ...(query?.isFetching && { state: 'making' }) }];
       const state = keptStateOf(photo, checked);

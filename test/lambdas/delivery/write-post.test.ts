@@ -122,6 +122,41 @@ describe('the post of a picture', () => {
     ).toBe(400);
   });
 
+  it('is saved by whoever read its text, however many requests to the model brought none since', async () => {
+    cloud.modelFaults.add({ kind: 'refuse', reason: 'Filter reason: input image' }, { model: 'nova' });
+    const text = { ...invented, ...wish };
+    const seen = await read();
+    expect((await write()).status).toBe(422);
+    expect((await read()).revision).toBe(seen.revision);
+    const saved = await save({ revision: seen.revision, text });
+    expect(saved).toMatchObject({ status: 200, body: { text } });
+    expect((await write()).status).toBe(422);
+    const mine = { ...text, caption: 'Mine' };
+    expect(await save({ revision: saved.body.revision, text: mine })).toMatchObject({ status: 200 });
+    expect(await save({ revision: saved.body.revision, text })).toMatchObject({ status: 409 });
+  });
+
+  it('is saved while a model writes for another tab, whose request ends at the same moment', async () => {
+    const text = { ...invented, ...wish };
+    await save({ text, revision: 0 });
+    const { revision } = await read();
+    cloud.faults.add({
+      operation: 'TransactWriteItems',
+      times: 1,
+      when: ({ body }) => body.includes('POST#') && body.includes('"Mine"'),
+      action: {
+        kind: 'before',
+        run: async () => {
+          cloud.modelFaults.add({ kind: 'refuse', reason: 'Filter reason: input image' }, { model: 'nova' });
+          await write();
+        },
+      },
+    });
+    const mine = { ...text, caption: 'Mine' };
+    expect(await save({ revision, text: mine })).toMatchObject({ status: 200, body: { text: mine } });
+    expect((await read()).text).toEqual(mine);
+  });
+
   it('that says what a model must not say is asked for once more, with the reason', async () => {
     answer(invented, 2);
     const { status, body } = await write();

@@ -312,6 +312,27 @@ describe('the files of a generation', () => {
     expect(Math.max(...shown.channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
   });
 
+  it.each([
+    [
+      'what was shown, also where the platform wants another shape',
+      { width: 1080, height: 1080 },
+      () => menuRequest({ menu: { platform: 'doordash', imageType: 'thumbnail' } }),
+    ],
+    [
+      'the larger file',
+      { width: 1200, height: 1000 },
+      () => studioRequest({ studio: { formatId: 'gdn_300x250' } }),
+    ],
+  ])('start a further edit from %s', async (_, size, request) => {
+    const user = await cloud.signUp('pro');
+    const first = await cloud.generate(user, request());
+    const source = { type: 'generation', generationId: first.id, variation: 0 };
+    const second = await cloud.created(user, { ...request(), source });
+    const { photo } = await cloud.stored(user, second.id);
+    const file = await cloud.readObject('ORIGINALS_BUCKET', photo.key);
+    expect(await sharp(file).metadata()).toMatchObject(size);
+  });
+
   it('are not handed out before they are there', async () => {
     const user = await cloud.signUp();
     const { id } = await cloud.created(user, studioRequest());

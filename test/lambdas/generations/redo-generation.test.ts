@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putLook } from '#lambdas/accounts/brand-kit-store.ts';
@@ -6,6 +7,8 @@ import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import type { DishPlace } from '#shared/domain/dish-place.ts';
+import { framingAround } from '#shared/domain/framing.ts';
 import { emptyOverlay } from '#shared/domain/overlay.ts';
 import { itInFullRun } from '#test/support/full-run.ts';
 import { menuRequest, startGenerations, studioRequest } from './harness.ts';
@@ -177,6 +180,69 @@ describe('a free redo', () => {
     expect((await redo(user, id, again)).status).toBe(202);
     expect(await finish(user, again.id)).toMatchObject({ state: 'done' });
     await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+});
+
+describe('a free redo of a photo of which what is kept was corrected since', () => {
+  const photo = { width: 1200, height: 600 };
+  const story = { width: 1080, height: 1920 };
+  const square = { width: 1200, height: 1200 };
+
+  /** An uploaded photo with its dish in the middle, which was cut out; and a function that marks another one. */
+  async function cutOut() {
+    const user = await cloud.signUp('pro');
+    const uploadId = await cloud.upload(user, await jpeg(photo.width, photo.height));
+    const source = { type: 'upload', uploadId };
+    const params = { photoId: (await cloud.callPhotos(user, 'createPhoto', { body: { source } })).body.id };
+    await cloud.callPhotos(user, 'createCutOut', { params });
+    await cloud.workOnPhoto({ userId: user, photoId: params.photoId, part: 'cutOut' });
+    const { dish, cutOut: mask } = (await cloud.callPhotos(user, 'getPhoto', { params })).body;
+    const correct = async (): Promise<DishPlace> => {
+      const disc = `<svg width="${mask.width}" height="${mask.height}"><rect width="100%" height="100%"/><circle cx="75%" cy="50%" r="20%" fill="#fff"/></svg>`;
+      const png = await sharp(Buffer.from(disc)).flatten().toColourspace('b-w').png().toBuffer();
+      const body = { png: png.toString('base64') };
+      return (await cloud.callPhotos(user, 'putMask', { params, body })).body.dish;
+    };
+    return { user, source, dish: dish as DishPlace, correct };
+  }
+
+  const asStory = (change: object) =>
+    studioRequest({
+      ...change,
+      foodLock: true,
+      studio: { formatId: 'story_vertical', scene: { text: 'a garden' } },
+    });
+  const asMenuPicture = (change: object) =>
+    menuRequest({ ...change, menu: { platform: 'justeat', imageType: 'square' } });
+
+  async function redone(user: string, id: string) {
+    const body = request();
+    expect(await redo(user, id, body)).toMatchObject({ status: 202 });
+    return finish(user, body.id);
+  }
+
+  it.each([
+    ['of the studio', asStory, story, true],
+    ['of the studio with “Show the whole dish” off', asStory, story, false],
+    ['of the Menu Pack', asMenuPicture, square, true],
+  ])('%s is framed around the corrected dish', async (_, body, target, widens) => {
+    const { user, source, dish, correct } = await cutOut();
+    const framing = framingAround(dish, photo, target, { widens });
+    const { id } = await cloud.generate(user, body({ source, framing }));
+    const wanted = framingAround(await correct(), photo, target, { widens });
+    expect(wanted.x).toBeGreaterThan(0.7);
+    const done = await redone(user, id);
+    expect(done).toMatchObject({ state: 'done', message: null });
+    expect(done.framing.x).toBeCloseTo(wanted.x, 1);
+    expect(done.framing.zoom ?? 1).toBeCloseTo(wanted.zoom ?? 1, 1);
+  });
+
+  it('keeps a framing that was dragged by hand', async () => {
+    const { user, source, correct } = await cutOut();
+    const framing = { x: 0.6, y: 0.5 };
+    const { id } = await cloud.generate(user, asMenuPicture({ source, framing }));
+    await correct();
+    expect(await redone(user, id)).toMatchObject({ state: 'done', framing });
   });
 });
 

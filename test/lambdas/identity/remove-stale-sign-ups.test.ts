@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { runJob } from '#lambdas/platform/job.ts';
-import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 
 const aws = awsJsonStub();
 const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400;
@@ -29,8 +29,33 @@ it('keeps one that was confirmed a moment ago', async () => {
   expect(removed()).toEqual([]);
 });
 
-it('reads a limited number of pages a run', async () => {
-  aws.answer('ListUsers', () => ({ Users: [signUp('new', 1)], PaginationToken: 'more' }));
+it('reads a limited number of pages a run, and goes on with the others in the next run', async () => {
+  aws.answer('ListUsers', ({ PaginationToken = '0' }) =>
+    PaginationToken === '5'
+      ? { Users: [signUp('old', 8)] }
+      : { Users: [signUp('new', 1)], PaginationToken: String(Number(PaginationToken) + 1) },
+  );
+  aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'UNCONFIRMED' }));
+  aws.answer('AdminDeleteUser', () => ({}));
   await runJob(removeStaleSignUps);
   expect(aws.calls).toHaveLength(5);
+  await runJob(removeStaleSignUps);
+  expect(removed()).toEqual(['old']);
+});
+
+it('begins anew when Cognito does not know the next page any more', async () => {
+  aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'UNCONFIRMED' }));
+  aws.answer('AdminDeleteUser', () => ({}));
+  aws.answer('ListUsers', ({ PaginationToken }) =>
+    PaginationToken === undefined
+      ? { Users: [], PaginationToken: 'outdated' }
+      : awsError('InvalidParameterException'),
+  );
+  await runJob(removeStaleSignUps);
+  aws.answer('ListUsers', () => ({ Users: [signUp('old', 8)] }));
+  await runJob(removeStaleSignUps);
+  expect(aws.calls.filter(({ operation }) => operation === 'ListUsers').at(-1)?.input).not.toHaveProperty(
+    'PaginationToken',
+  );
+  expect(removed()).toEqual(['old']);
 });

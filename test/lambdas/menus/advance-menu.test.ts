@@ -14,7 +14,7 @@ import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
 import { look, startMenus } from './harness.ts';
 
-const { cloud, create, read, direct, makeDishes, runMenu, deletePictures, charged } = startMenus();
+const { cloud, create, read, direct, makeDishes, runMenu, redo, deletePictures, charged } = startMenus();
 
 /** Gives the user another plan, as a webhook of Stripe does. */
 async function setPlan(userId: string, planName: 'Pro' | 'Starter'): Promise<void> {
@@ -204,8 +204,8 @@ describe('a whole menu', () => {
 });
 
 describe('a dish', () => {
-  it('is whole in its picture, wherever it lies in the photo', async () => {
-    const user = await cloud.signUp('pro');
+  /** A photo in portrait that was cut out, and a function that saves a mask with its dish at this height. */
+  async function portrait(user: string) {
     const uploadId = await cloud.upload(user, await jpeg(600, 1200));
     const source = { type: 'upload', uploadId };
     const { body: photo } = await cloud.callPhotos(user, 'createPhoto', { body: { source } });
@@ -213,22 +213,41 @@ describe('a dish', () => {
     await cloud.callPhotos(user, 'createCutOut', { params });
     await cloud.workOnPhoto({ userId: user, photoId: photo.id, part: 'cutOut' });
     const { width, height } = (await cloud.callPhotos(user, 'getPhoto', { params })).body.cutOut;
-    // The dish is at the bottom.
-    const disc = `<svg width="${width}" height="${height}"><rect width="100%" height="100%"/><circle cx="50%" cy="80%" r="${width * 0.3}" fill="#fff"/></svg>`;
-    const mask = await sharp(Buffer.from(disc)).flatten().toColourspace('b-w').png().toBuffer();
-    const put = { params, body: { png: mask.toString('base64') } };
-    expect(await cloud.callPhotos(user, 'putMask', put)).toMatchObject({ status: 200 });
+    const correct = async (dishAt: string) => {
+      const disc = `<svg width="${width}" height="${height}"><rect width="100%" height="100%"/><circle cx="50%" cy="${dishAt}" r="${width * 0.3}" fill="#fff"/></svg>`;
+      const mask = await sharp(Buffer.from(disc)).flatten().toColourspace('b-w').png().toBuffer();
+      const put = { params, body: { png: mask.toString('base64') } };
+      expect(await cloud.callPhotos(user, 'putMask', put)).toMatchObject({ status: 200 });
+    };
+    return { dishes: [{ name: 'Soup', source, photo: { width: 600, height: 1200 } }], correct };
+  }
+
+  it('is whole in its picture, wherever it lies in the photo', async () => {
+    const user = await cloud.signUp('pro');
+    const { dishes, correct } = await portrait(user);
+    await correct('80%');
 
     const cutOuts = () => cloud.bedrock.calls('remove-background').length;
     const before = cutOuts();
-    const { id } = await create(user, 1, {
-      dishes: [{ name: 'Soup', source, photo: { width: 600, height: 1200 } }],
-    });
+    const { id } = await create(user, 1, { dishes });
     const [dish] = (await runMenu(user, id)).dishes;
     expect(dish?.generation).toMatchObject({ state: 'done', framing: { x: 0.5 } });
     expect(dish?.generation?.framing.y).toBeGreaterThan(0.9);
     // The cut-out was not made again.
     expect(cutOuts()).toBe(before);
+  });
+
+  it('is whole in its free redo where what is kept was corrected since', async () => {
+    const user = await cloud.signUp('pro');
+    const { dishes, correct } = await portrait(user);
+    await correct('20%');
+    const { id } = await create(user, 1, { dishes });
+    const made = (await runMenu(user, id)).dishes[0]?.generation;
+    expect(made?.framing.y).toBeLessThan(0.1);
+    await correct('80%');
+    const redone = await cloud.get(user, await redo(user, made?.id ?? ''));
+    expect(redone).toMatchObject({ state: 'done', message: null, framing: { x: 0.5 } });
+    expect(redone.framing.y).toBeGreaterThan(0.9);
   });
 });
 

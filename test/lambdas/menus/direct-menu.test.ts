@@ -1,5 +1,7 @@
 import { ulid } from 'ulid';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
+import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { dishesAtOnce } from '#shared/domain/whole-menu.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
@@ -67,6 +69,21 @@ describe('a menu that stops', () => {
     await read(user, id);
     expect(cloud.messages).toEqual([]);
     expect((await cloud.callMenus(user, 'deleteMenu', { params })).status).toBe(204);
+  });
+
+  it('can be paused and cancelled while making pictures is stopped, but not resumed or retried', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    await changeSettings({ maintenance: 'generation' }, 'test');
+    forgetMaintenance();
+    onTestFinished(async () => {
+      await changeSettings({ maintenance: 'off' }, 'test');
+      forgetMaintenance();
+    });
+    expect(await direct(user, id, 'pause')).toMatchObject({ status: 200, body: { state: 'paused' } });
+    for (const action of ['resume', 'retry'] as const)
+      expect(await direct(user, id, action)).toMatchObject({ status: 503, body: { code: 'maintenance' } });
+    expect(await direct(user, id, 'cancel')).toMatchObject({ status: 200, body: { state: 'cancelled' } });
   });
 
   it('pauses and goes on', async () => {

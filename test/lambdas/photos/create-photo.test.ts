@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { decodeTime, ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { photoKeys, repairedKey } from '#lambdas/photos/photo.ts';
-import { findPhoto, keepPhoto, replaceWork } from '#lambdas/photos/photo-store.ts';
+import { findPhoto, keepPhoto, noteCorrection, replaceWork } from '#lambdas/photos/photo-store.ts';
 import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { expiryIn } from '#lambdas/runtime/time.ts';
+import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { uploadDays, uploadStorageDays } from '#shared/domain/limits.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -195,6 +195,63 @@ describe('the expiry', () => {
     await setTimes(userId, { createdAt: new Date(Date.now() - 27.5 * day * 1000).toISOString() });
     const renewed = await keepPhoto({ ...photo, userId, file: { store: 'site', key: 'k' } });
     expect(renewed.expiresAt).toBeLessThanOrEqual(expiryIn(0.5 * day));
+  });
+
+  describe('of a photo that is uploaded again in its fourth week', () => {
+    const again = uploadedAt(Date.now());
+
+    /** The photo with its cut-out, first uploaded 24 days ago and last nine days ago. */
+    async function old(userId: string) {
+      const first = await keepPhoto({ ...photo, userId, file: uploadedAt(Date.now() - 9 * day * 1000) });
+      await replaceWork(first, 'cutOut', { state: 'made', width: 8, height: 8 });
+      await setTimes(userId, { createdAt: new Date(Date.now() - 24 * day * 1000).toISOString() });
+      return first;
+    }
+
+    it('begins anew, so that what is corrected now stays until the upload is removed', async () => {
+      const userId = await app.signUp();
+      await old(userId);
+      const renewed = await keepPhoto({ ...photo, userId, file: again });
+      expect(renewed.cutOut).toBeUndefined();
+      await noteCorrection(renewed, { at: nowIso(), key: 'mask', dish: null });
+      const used = await keepPhoto({ ...photo, userId, file: again });
+      expect(used).toMatchObject({ correction: { key: 'mask' } });
+      expect(used.expiresAt).toBeGreaterThan(expiryIn((uploadStorageDays - 0.1) * day));
+    });
+
+    it('stays where what is kept was corrected before', async () => {
+      const userId = await app.signUp();
+      await noteCorrection(await old(userId), { at: nowIso(), key: 'mask', dish: null });
+      const renewed = await keepPhoto({ ...photo, userId, file: again });
+      expect(renewed).toMatchObject({ file: again, cutOut: { width: 8 }, correction: { key: 'mask' } });
+      expect(renewed.expiresAt).toBeLessThanOrEqual(expiryIn(4 * day));
+    });
+
+    it('stays where the same upload is used again', async () => {
+      const userId = await app.signUp();
+      const { file } = await old(userId);
+      expect(await keepPhoto({ ...photo, userId, file })).toMatchObject({ cutOut: { width: 8 } });
+    });
+
+    it('begins anew once for two at once, and keeps what is corrected meanwhile', async () => {
+      const userId = await app.signUp();
+      const first = await old(userId);
+      const run = () =>
+        noteCorrection(first, { at: nowIso(), key: 'mask', dish: null }).then(() => undefined);
+      const fault = app.faults.add({ operation: 'PutItem', action: { kind: 'before', run } });
+      expect(await keepPhoto({ ...photo, userId, file: again })).toMatchObject({
+        cutOut: { width: 8 },
+        correction: { key: 'mask' },
+      });
+      expect(fault.applied).toBe(1);
+
+      const other = await app.signUp();
+      await old(other);
+      const both = await Promise.all(
+        [0, 1].map((at) => keepPhoto({ ...photo, userId: other, file: uploadedAt(Date.now() + at) })),
+      );
+      expect(both[0]?.createdAt).toBe(both[1]?.createdAt);
+    });
   });
 
   it('begins anew, with nothing made, where the item is still there but has expired', async () => {

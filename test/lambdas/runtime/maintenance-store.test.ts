@@ -109,6 +109,13 @@ describe('work in queues', () => {
     expect(cloud.messages).toMatchObject([{ delaySeconds: 60, body: JSON.stringify(message) }]);
   });
 
+  it('photo messages that need no model are worked on while only making pictures is stopped', async () => {
+    await turn('generation');
+    const message = { userId: 'pat', photoId: 'photo', part: 'facts' };
+    expect(await cloud.workOnPhoto(message)).toEqual({ batchItemFailures: [] });
+    expect(cloud.messages).toEqual([]);
+  });
+
   it('the dead-letter queue keeps its messages', async () => {
     await turn('all');
     const { batchItemFailures } = await cloud.deliverDeadLetter('pat', '01ARZ3NDEKTSV4RRFFQ69G5FAV');

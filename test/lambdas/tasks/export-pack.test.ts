@@ -12,6 +12,8 @@ import { spendCredits } from '#lambdas/credits/book-credits.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { readTask } from '#lambdas/platform/task-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import type { CreatePack } from '#shared/api/packs.ts';
@@ -408,6 +410,37 @@ describe('a pack for platforms', () => {
       expect(missing.length).toBeGreaterThan(0);
       expect(missing.join()).toContain('could not be continued: We are at capacity for today.');
       expect(files.size).toBe(3 + everyTarget.length - missing.length);
+    } finally {
+      process.env.DAILY_MODEL_BUDGET = before;
+    }
+  });
+
+  it('calls no model while making pictures is paused, and contains the files that need none', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    await changeSettings({ maintenance: 'generation' }, 'test');
+    forgetMaintenance();
+    const calls = outpaints();
+    const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+    const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.join()).toContain('could not be continued: Making pictures is paused');
+    expect(outpaints()).toBe(calls);
+    await changeSettings({ maintenance: 'off' }, 'test');
+    forgetMaintenance();
+  });
+
+  it('lets the budget of the present plan pay for a continued picture', async () => {
+    const user = await cloud.signUp('pro');
+    const made = await cloud.generate(user, menuRequest());
+    const stored = (await cloud.table.allItems()).find(({ sk }) => sk === `GENERATION#${made.id}`);
+    await writeAlone({ put: { Item: { ...stored, tier: 'free' } } });
+    const before = process.env.DAILY_MODEL_BUDGET;
+    try {
+      process.env.DAILY_MODEL_BUDGET =
+        '{"free":0,"starter":0,"pro":500,"promptTests":0,"photos":0,"posts":0}';
+      const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
+      expect(sheetOf(files).filter((row) => row.includes(',missing,'))).toEqual([]);
     } finally {
       process.env.DAILY_MODEL_BUDGET = before;
     }

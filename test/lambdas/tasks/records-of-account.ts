@@ -175,7 +175,12 @@ export const kept: readonly Kept[] = [
     schema: storedPostSchema,
     entry: 'generations.0.posts.0',
     named: { reading: 'seenInThePicture' },
-    leftOut: { ...ofPicture, revision: 'Keeps two changes apart.', writing: 'Of a request to the model.' },
+    leftOut: {
+      ...ofPicture,
+      revision: 'Keeps two changes apart.',
+      textRevision: 'Keeps two changes apart.',
+      writing: 'Of a request to the model.',
+    },
   },
   {
     key: 'SHARE#',

@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
-import { foundPhoto } from '#test/web/photos/found-photo.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { StudioViews } from '#web/app/studio-views.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -126,6 +126,44 @@ test('Edit opens the studio at final touches, with the navigation state that the
   const changed = `/media/${api.requests('changeWords')[0]?.body.id}.jpg`;
   await expect.poll(() => document.querySelector(`img[src="${changed}"]`)).not.toBeNull();
   expect(api.requests('createGeneration')).toHaveLength(1);
+});
+
+test('what is kept of the edited picture can be marked before it is made, and after a failure', async () => {
+  const photo = foundPhoto('f'.repeat(64));
+  const shown = '/samples/burger.jpg';
+  kept = [
+    {
+      ...doneGeneration,
+      variations: doneGeneration.variations.map((each) => ({ ...each, basePreviewUrl: shown })),
+    },
+  ];
+  const message = 'Please mark what to keep, or try another photo. Your credit was returned.';
+  api.answer({
+    createCutOut: () => photo,
+    getPhoto: () => photo,
+    getMask: () => halfMaskReply,
+    createGeneration: ({ body }) =>
+      put({ ...doneGeneration, id: body.id, source: body.source, state: 'failed', variations: [], message }),
+  });
+  await renderInApp(<StudioViews />, { at: paths.studio('gallery') });
+  await page.getByRole('button', { name: 'Edit Classic Burger' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Final Touches' })).toBeVisible();
+  const mark = page.getByRole('button', { name: 'What we keep of Classic Burger' });
+  const marked = page.getByRole('dialog', { name: 'What we keep' });
+  await mark.click();
+  await expect.element(marked.getByText('Keeps 50% of the photo.')).toBeVisible();
+  expect(api.requests('createPhoto')[0]?.body.source).toEqual({
+    type: 'generation',
+    generationId: doneGeneration.id,
+    variation: 0,
+  });
+  await marked.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(marked).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Generate Now' }).click();
+  await page.getByRole('button', { name: 'Generate 2 Variations' }).click();
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+  await mark.click();
+  await expect.element(marked.getByText('Keeps 50% of the photo.')).toBeVisible();
 });
 
 test('the viewer takes the words off a picture, and has its post written', async () => {

@@ -21,7 +21,19 @@ test('a new size has the photo and the look, and no format', () => {
   expect(again.photo).toEqual({
     source: doneGeneration.source,
     name: 'Classic Burger',
-    imageUrl: '/media/original.jpg',
+    imageUrl: '/samples/burger.jpg',
+  });
+});
+
+test.each([
+  { type: 'upload', uploadId: ulid(madeAt) },
+  { type: 'generation', generationId: '01J00000000000000000000002', variation: 1 },
+] as const)('a new size does not take the cropped photo for the whole one, which is loaded: $type', (source) => {
+  const [result] = resultsOf({ ...doneGeneration, source });
+  expect(newSizeOf(result ?? fail(), madeAt).again.photo).toEqual({
+    source,
+    name: 'Classic Burger',
+    imageUrl: null,
   });
 });
 

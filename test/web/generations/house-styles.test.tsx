@@ -104,6 +104,32 @@ describe('house styles in the Menu Pack', () => {
     await expect.element(chip(opener)).toBeVisible();
   });
 
+  test('are renamed by Back, which takes no name that fits away', async () => {
+    const { router, ...api } = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    api.answer({ saveStyle: ({ body }) => ({ items: [{ ...marble, ...body }], defaultId: null }) });
+    await chip('Manage').click();
+    await page.getByLabelText('Name of Marble').fill('Stone');
+    await router.navigate(-1);
+    await expect.element(chip('Stone')).toBeVisible();
+    expect(api.requests('saveStyle').map(({ body }) => body.name)).toEqual(['Stone']);
+  });
+
+  test('ask before Back takes away a name that is too long', async () => {
+    const { router, ...api } = await openMenuPack(() => ({ items: [marble], defaultId: null }));
+    await chip('Manage').click();
+    const name = page.getByLabelText('Name of Marble');
+    await name.fill('x'.repeat(41));
+    await router.navigate(-1);
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(name).toHaveValue('x'.repeat(41));
+    await router.navigate(-1);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(chip('Marble')).toBeVisible();
+    expect(api.requests('saveStyle')).toEqual([]);
+  });
+
   test('keep a name that is too long, say so, and are not saved under it', async () => {
     const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
     api.answer({ saveStyle: () => ({ items: [marble], defaultId: marble.id }) });

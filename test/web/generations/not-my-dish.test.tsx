@@ -70,8 +70,8 @@ describe('a dish that was cut wrongly', () => {
     });
   });
 
-  async function openKept() {
-    const shown = await show(cut);
+  async function openKept(generation = cut) {
+    const shown = await show(generation);
     await button.click();
     await expect.element(mark).not.toBeInTheDocument();
     await page.getByText('My dish was cut wrongly').click();
@@ -87,6 +87,18 @@ describe('a dish that was cut wrongly', () => {
     await confirm.click();
     await expect.poll(() => onStarted.mock.calls.length).toBe(1);
     expect(api.requests('redoGeneration')[0]?.body.reason).toBe('cut_wrongly');
+  });
+
+  test.each([
+    { type: 'sample', itemId: 'burger' },
+    { type: 'generation', generationId: redoId, variation: 1 },
+  ] as const)('can be marked on the whole picture of any source: $type', async (source) => {
+    const variations = fresh.variations.map((each) => ({ ...each, basePreviewUrl: '/samples/salad.jpg' }));
+    api.answer({ getGeneration: () => ({ ...fresh, id: redoId, variations }) });
+    await openKept({ ...fresh, source });
+    expect(api.requests('createPhoto')[0]?.body.source).toEqual(source);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(question).toBeVisible();
   });
 
   test('is left by Back one dialog after the other', async () => {
@@ -288,6 +300,15 @@ test('is not offered again where the last one made a picture', async () => {
   await expect.element(page.getByRole('button', { name: 'See the new pictures' })).toBeVisible();
   await expect.element(page.getByText('The free redo of these pictures was used.')).toBeVisible();
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('does not leave its question in the history where a redo was asked for elsewhere', async () => {
+  const redo: Generation = { ...queuedGeneration, id: redoId, redoOf: fresh.id };
+  api.answer({ getGeneration: () => redo });
+  const { router } = await show(used);
+  const { key } = router.state.location;
+  await router.navigate('/', { state: { openDialogs: [`redo of ${fresh.id}`] } });
+  await expect.poll(() => router.state.location.key).toBe(key);
 });
 
 test('leads nowhere where the pictures of the redo were deleted', async () => {

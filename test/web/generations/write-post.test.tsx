@@ -44,11 +44,12 @@ beforeEach(() => {
         ...kept,
         text: written,
         former: kept.text ? [kept.text] : [],
-        revision: kept.revision + 2,
+        revision: kept.revision + 1,
       };
       return kept;
     },
     savePost: ({ body }) => {
+      if (body.revision !== kept.revision) return problem('conflict');
       const former = kept.former.filter((each) => each.caption !== body.text.caption);
       const isBack = former.length < kept.former.length && kept.text;
       kept = {
@@ -190,6 +191,19 @@ test('says why nothing was written, keeps the text, and asks again', async () =>
   expect(third).toBe(second);
 });
 
+test('saves what a person wrote after no text could be written', async () => {
+  api.answer({ writePost: () => problem('post_refused') });
+  await openPost();
+  await press('Write it for me').click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await field('Caption').fill('My own words');
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(api.requests('savePost')).toMatchObject([
+    { body: { revision: empty.revision, text: { caption: 'My own words' } } },
+  ]);
+});
+
 test('shows that it is written, here or in another tab, and loads again when it could not', async () => {
   api.answer({ getPost: () => problem('forbidden') });
   await openPost();
@@ -225,6 +239,24 @@ test('asks before changes are lost, and offers the text of another tab', async (
   await expect.element(field('Caption')).toHaveValue(other.caption);
   await press('Close').first().click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('brings back what was typed after the text of another tab was loaded, and saves it', async () => {
+  kept = { ...empty, text, revision: 1 };
+  await openPost();
+  await field('Caption').fill('Mine');
+  await field('Hashtags').fill('#mine');
+  kept = { ...empty, text: other, revision: 2 };
+  await press('Save').click();
+  await press('Load the other one').click();
+  await expect.element(field('Caption')).toHaveValue(other.caption);
+  await expect.element(dialog.getByText('Your words are put aside until you close the post.')).toBeVisible();
+  await press('Use my words').click();
+  await expect.element(field('Caption')).toHaveValue('Mine');
+  await expect.element(press('Use my words')).not.toBeInTheDocument();
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(kept.text).toMatchObject({ caption: 'Mine', hashtags: ['mine'] });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,7 +7,7 @@ import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.
 import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
-import { writeMask } from '#web/photos/mask-file.ts';
+import { readMask, writeMask } from '#web/photos/mask-file.ts';
 import { halfMask, halfMaskReply, makingCutOut, maskHeight, maskWidth } from './found-photo.ts';
 import {
   dialog,
@@ -26,7 +27,10 @@ let api: FakeApi;
 beforeEach(() => {
   api = fakeKeptDish();
 });
-afterEach(forgetKeptDish);
+afterEach(() => {
+  forgetKeptDish();
+  focusManager.setFocused(undefined);
+});
 
 test('says how much is kept, one tap away, and does not open by itself', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
@@ -121,6 +125,57 @@ test('shows the mask that a photo takes over from a former one in place of an ol
   await expect.poll(kept).toContain(older);
   await page.getByRole('button', { name: 'Brighten again' }).click();
   await expect.poll(kept).toContain(writeMask(halfMask));
+});
+
+test('fits a mask that is taken over to a photo whose mask has another size', async () => {
+  const former = 'f'.repeat(64);
+  const size = { width, height: height + 8 };
+  const { cutOut } = photoOf();
+  const photo = photoOf({ cutOut: cutOut && { ...cutOut, ...size } });
+  api.answer({
+    createPhoto: () => photo,
+    getPhoto: () => photo,
+    getMask: ({ params }) =>
+      params.photoId === former ? { ...halfMaskReply, corrected: true } : { ...halfMaskReply, ...size },
+    putMask: ({ body }) => {
+      const mask = readMask(body.png);
+      return [mask.width, mask.height].join() === [size.width, size.height].join()
+        ? { ...photo, corrected: true }
+        : problem('mask_unfit');
+    },
+  });
+  const formerMask = { photoId: former, cut: undefined };
+  await renderInApp(<KeptDish source={upload} src={src} isNew={false} formerMask={formerMask} />);
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  const [{ body } = { body: { png: '' } }] = api.requests('putMask');
+  const { data } = readMask(body.png);
+  const middle = Math.floor(size.height / 2) * width;
+  expect([data[middle + width / 4], data[middle + (3 * width) / 4]]).toEqual([255, 0]);
+});
+
+test('says and shows what another tab has corrected, also in the open dialog, once this one is used again', async () => {
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  const kept = () => document.querySelector<HTMLElement>('img[style*="mask-image"]')?.style.maskImage;
+  await expect.poll(kept).toContain(writeMask(halfMask));
+  await open.click();
+  await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+  const png = writeMask({
+    ...halfMask,
+    data: halfMask.data.map((value, at) => (at % width < 40 ? value : 0)),
+  });
+  const dish = { box: { left: 0, top: 0, width: 0.25, height: 1 }, touches: [] };
+  api.answer({
+    getPhoto: () => photoOf({ corrected: true, dish }),
+    getMask: ({ query }) =>
+      query.only === 'cutOut' ? halfMaskReply : { ...halfMaskReply, png, corrected: true },
+  });
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await expect.element(page.getByText('Keeps 25% of the photo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('You corrected what we keep.')).toBeVisible();
+  await expect.poll(kept).toContain(png);
+  expect(api.requests('getPhoto')).toHaveLength(1);
 });
 
 test('says that a corrected mask could not be taken over, until it is corrected again', async () => {
@@ -292,6 +347,25 @@ test('of a sample nothing is bought until somebody looks', async () => {
   expect(api.requests('createPhoto')).toEqual([]);
   await open.click();
   await expect.element(dialog).toBeVisible();
+});
+
+test('a refused cut-out is shown, and can be tried again', async () => {
+  const told = ['Ten dishes were found today.', 'Still ten dishes.'];
+  const refusals = [...told];
+  api.answer({
+    createPhoto: () => photoOf({ cutOut: null }),
+    createCutOut: () => {
+      const text = refusals.shift();
+      return text === undefined ? photoOf() : problem('daily_limit_reached', text);
+    },
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (const text of told) {
+    await expect.element(page.getByText(text)).toBeVisible();
+    await again.click();
+  }
+  await expect.element(page.getByText('We found your dish: 50% of the photo.')).toBeVisible();
 });
 
 test('a refusal is shown and blocks nothing', async () => {

@@ -51,6 +51,13 @@ async function renderCoach(light: number, changes: { name?: string; withoutFile?
   return { onFixed, onName, app };
 }
 
+test('does not leave the straightening in the history where a reload has lost the file', async () => {
+  const { app } = await renderCoach(230, { withoutFile: true });
+  const { key } = app.router.state.location;
+  await app.router.navigate('/', { state: { openDialogs: [`straighten ${source.uploadId}`] } });
+  await expect.poll(() => app.router.state.location.key).toBe(key);
+});
+
 const tips = page.getByRole('region', { name: 'Tips for this photo' });
 
 test('says nothing about a good photo', async () => {

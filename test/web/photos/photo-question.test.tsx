@@ -8,6 +8,7 @@ import { plainReading } from '#test/support/plain-reading.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { KeptDish } from '#web/photos/kept-dish.tsx';
 import { usePhotoQuestion } from '#web/photos/use-photo-question.tsx';
+import { words } from '#web/photos/words.ts';
 import { foundPhoto, halfMaskReply, makingCutOut } from './found-photo.ts';
 
 const upload = { type: 'upload', uploadId: '01HZY3V9C8WQ2M5R7T4B6N1K0D' } as const;
@@ -62,6 +63,21 @@ test('a photo of a dish causes no question', async () => {
   await renderInApp(<Generate />);
   await press.click();
   await expect.element(made).toBeVisible();
+});
+
+test('a refused cut-out does not take the reading away, which shows a person: it is asked first', async () => {
+  photo = { ...withReading(read({ isFood: false, people: true })), cutOut: null };
+  api.answer({ createCutOut: () => problem('daily_budget_reached', 'We find no more dishes today.') });
+  await renderInApp(
+    <>
+      <Generate />
+      <KeptDish source={upload} src="/samples/burger.jpg" isNew />
+    </>,
+  );
+  await expect.element(page.getByText('We find no more dishes today.')).toBeVisible();
+  await press.click();
+  await expect.element(page.getByRole('alertdialog', { name: words.ask.person.title })).toBeVisible();
+  expect(made.query()).toBeNull();
 });
 
 test('of a photo without food it says what is seen and what it costs, before anything is spent', async () => {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser } from '#test/web/generations/users.ts';
+import { foundPhoto } from '#test/web/photos/found-photo.ts';
 import { initialState, type WizardState } from '#web/studio/wizard.ts';
 import { heading } from './open-draft.tsx';
 import { fakeStudio, generate, openStudio, ready } from './studio-harness.ts';
@@ -192,6 +194,46 @@ describe('a generation in the address', () => {
     await expect.poll(() => api.requests('createGeneration').length).toBe(1);
     const { studio, framing, source } = doneGeneration;
     expect(api.requests('createGeneration')[0]?.body).toMatchObject({ studio, framing, source });
+  });
+
+  test('shows the whole photo while it runs, and none until it is loaded', async () => {
+    const [, jpeg = ''] = (await chequeredPhoto(160)).src.split(',');
+    const whole = `data:image/jpeg;base64,${jpeg}`;
+    const uploadId = '01J00000000000000000000009';
+    const preview = Promise.withResolvers<{ jpeg: string }>();
+    const photo = foundPhoto('e'.repeat(64));
+    api.answer({
+      getGeneration: ({ params }) => ({
+        ...queuedGeneration,
+        id: params.generationId,
+        source: { type: 'upload', uploadId },
+        originalUrl: '/media/original.jpg',
+      }),
+      createPhoto: () => photo,
+      getPhotoPreview: () => preview.promise,
+    });
+    await openStudio(initialState, { at: `/studio?generation=${queuedGeneration.id}` });
+    const picture = page.getByRole('img', { name: 'Classic Burger' });
+    await expect.element(picture).toBeVisible();
+    expect(picture.element()).not.toBeInstanceOf(HTMLImageElement);
+    expect(document.querySelector('img[src="/media/original.jpg"]')).toBeNull();
+    preview.resolve({ jpeg });
+    await expect.element(picture).toHaveAttribute('src', whole);
+    expect(document.querySelector('img[src="/media/original.jpg"]')).toBeNull();
+  });
+
+  test('of a sample shows the sample’s own file', async () => {
+    api.answer({
+      getGeneration: ({ params }) => ({
+        ...queuedGeneration,
+        id: params.generationId,
+        originalUrl: '/media/original.jpg',
+      }),
+    });
+    await openStudio(initialState, { at: `/studio?generation=${queuedGeneration.id}` });
+    await expect
+      .element(page.getByRole('img', { name: 'Classic Burger' }))
+      .toHaveAttribute('src', '/samples/burger.jpg');
   });
 
   test('gives Generate 2 More the words that were set on its pictures since', async () => {

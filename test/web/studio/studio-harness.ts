@@ -28,7 +28,10 @@ export function fakeStudio(): FakeApi {
 }
 
 /** Opens the studio with this draft. */
-export async function openStudio(draft: WizardState, { at, me = proUser }: { at?: string; me?: Me } = {}) {
+export async function openStudio(
+  draft: WizardState,
+  { at, me = proUser, state }: { at?: string; me?: Me; state?: unknown } = {},
+) {
   api.answer({ getMe: () => me });
-  return openDraft(draft, at);
+  return openDraft(draft, at, state);
 }

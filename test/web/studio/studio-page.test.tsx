@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ulid } from 'ulid';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration, queuedGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
+import { foundPhoto, halfMaskReply } from '#test/web/photos/found-photo.ts';
 import { anotherLike, newSizeOf } from '#web/generations/again-state.ts';
 import { editStateOf } from '#web/generations/edit-state.ts';
 import { resultsOf } from '#web/generations/results.ts';
@@ -22,6 +25,12 @@ let api: FakeApi;
 beforeEach(() => {
   api = fakeStudio();
 });
+
+/** Addresses of the pictures on the screen, except those of samples, catalogues and words. */
+const shownPictures = () =>
+  [...document.images]
+    .map((picture) => picture.getAttribute('src') ?? '')
+    .filter((src) => !/^\/(samples|previews)\/|^data:image\/(gif|svg)/.test(src));
 
 /** React draws the place that the history came to when it has time. */
 const betweenPresses = () => new Promise((resolve) => setTimeout(resolve, 200));
@@ -98,6 +107,53 @@ describe('a picture like one of the gallery', () => {
     const chosen = () =>
       [...document.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
     await expect.poll(chosen).toEqual(['story_vertical']);
+  });
+
+  test('in another size shows the whole photo, also where its mask is marked, and until then none', async () => {
+    const [, jpeg = ''] = (await chequeredPhoto(160)).src.split(',');
+    const whole = `data:image/jpeg;base64,${jpeg}`;
+    const preview = Promise.withResolvers<{ jpeg: string }>();
+    const photo = foundPhoto('e'.repeat(64));
+    api.answer({
+      getMe: () => proUser,
+      createPhoto: () => photo,
+      getPhoto: () => photo,
+      getMask: () => halfMaskReply,
+      getPhotoPreview: () => preview.promise,
+    });
+    const source = { type: 'upload', uploadId: ulid() } as const;
+    const [result] = resultsOf({ ...doneGeneration, source });
+    await renderInApp(<StudioPage />, { at: '/', state: result && newSizeOf(result, Date.now()) });
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
+    expect(shownPictures()).toEqual([]);
+    await page.getByRole('button', { name: 'Choose your dish' }).click();
+    const picture = page.getByRole('img', { name: 'Classic Burger' });
+    await expect.element(picture).toBeInTheDocument();
+    const open = page.getByRole('button', { name: 'What we keep' });
+    await expect.element(open).toBeDisabled();
+    expect(shownPictures()).toEqual([]);
+    preview.resolve({ jpeg });
+    await expect.element(picture).toHaveAttribute('src', whole);
+    await expect.element(open).toBeEnabled();
+    expect(new Set(shownPictures())).toEqual(new Set([whole]));
+    await open.click();
+    await expect.element(page.getByText('Keeps 50% of the photo.')).toBeVisible();
+    const { width, height } = page.getByRole('application').element().getBoundingClientRect();
+    expect(width / height).toBeCloseTo(4 / 3, 1);
+  });
+
+  test('in another size of an edit shows the picture that was edited', async () => {
+    const edited = { ...doneGeneration, id: '01J00000000000000000000002' };
+    api.answer({ getMe: () => proUser, getGeneration: () => edited });
+    const source = { type: 'generation', generationId: edited.id, variation: 1 } as const;
+    const [result] = resultsOf({ ...doneGeneration, source });
+    await renderInApp(<StudioPage />, { at: '/', state: result && newSizeOf(result, Date.now()) });
+    await page.getByRole('radio', { name: /^Story Vertical/ }).click();
+    await page.getByRole('button', { name: 'Choose your dish' }).click();
+    await expect
+      .element(page.getByRole('img', { name: 'Classic Burger' }))
+      .toHaveAttribute('src', '/media/base-1.jpg');
+    expect(api.requests('getGeneration')[0]?.params.generationId).toBe(edited.id);
   });
 
   test('leaves out what the plan lacks, and says so', async () => {

@@ -228,6 +228,21 @@ describe('the inner wizard', () => {
       expect(wizard(styled, off)).toEqual({ ...styled, framing: cropped });
     });
 
+    it.each([
+      ['another photo', { type: 'dishChosen', dish: { ...burger, id: 'another' } }],
+      ['another format', { type: 'formatChosen', formatId: 'story_vertical' }],
+    ] as const)('gives them back for %s, which may have room for the dish', (_, event) => {
+      expect(wizard(wizard(angled, on), event)).toEqual(wizard(angled, event));
+    });
+
+    it('stays for the same photo made brighter', () => {
+      const shown = wizard(angled, on);
+      const brightened = { ...burger, id: 'brightened' };
+      const kept = wizard(shown, { type: 'dishChosen', dish: brightened, keepsFraming: true });
+      expect(kept).toMatchObject({ foodLock: true, cameraAngle: null, framing: null });
+      expect(wizard(kept, off)).toMatchObject({ foodLock: false, cameraAngle: 'overhead' });
+    });
+
     it('locks no dish of the next draft', () => {
       expect(play([on, { type: 'startedOver', foodLock: false }], angled).foodLock).toBe(false);
     });
