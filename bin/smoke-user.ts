@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
@@ -10,6 +11,7 @@ import {
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
 import { readStage } from '#lib/stage.ts';
+import { emailOwners } from '#shared/domain/sign-in.ts';
 
 interface Pool {
   readonly stage: string;
@@ -50,6 +52,7 @@ export async function withSmokeUser<Result>(
   const who = { UserPoolId, Username: User?.Username ?? user.email };
   try {
     await cognito.send(new AdminSetUserPasswordCommand({ ...who, Password: user.password, Permanent: true }));
+    await cognito.send(new AdminAddUserToGroupCommand({ ...who, GroupName: emailOwners }));
     return await run(user);
   } finally {
     // After a complete run, the product has already deleted the account.

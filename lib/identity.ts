@@ -22,7 +22,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
-import { comeBackTo } from '#shared/domain/sign-in.ts';
+import { comeBackTo, emailOwners } from '#shared/domain/sign-in.ts';
 import type { Config } from './config.ts';
 
 interface IdentityProps {
@@ -34,7 +34,7 @@ interface IdentityProps {
   readonly webAclArn: string | undefined;
 }
 
-/** The user pool, its site client, the two admin groups and, when configured, Google and Apple. */
+/** The user pool, its site client, the groups and, when configured, Google and Apple. */
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
@@ -97,6 +97,7 @@ export class Identity extends Construct {
     for (const [groupName, precedence] of [
       ['super_admin', 0],
       ['admin', 1],
+      [emailOwners, 2],
     ] as const)
       new CfnUserPoolGroup(this, `Group-${groupName}`, {
         userPoolId: this.userPool.userPoolId,
@@ -112,6 +113,7 @@ export class Identity extends Construct {
         : []),
     ]);
     this.grantTrigger('EndForeignAccess', props.postConfirmation, [
+      'cognito-idp:AdminAddUserToGroup',
       'cognito-idp:AdminSetUserMFAPreference',
       'cognito-idp:AdminSetUserPassword',
       'cognito-idp:AdminUpdateUserAttributes',

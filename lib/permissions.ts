@@ -161,7 +161,16 @@ function grantQueues(queues: GenerationQueues, f: Functions): void {
 }
 
 function grantUserPool({ userPool }: Identity, { staffSecondFactor }: Config, f: Functions): void {
-  userPool.grant(f.account, 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUpdateUserAttributes');
+  userPool.grant(
+    f.account,
+    'cognito-idp:AdminGetUser',
+    'cognito-idp:AdminUpdateUserAttributes',
+    // For a first visit whose password may be a stranger's.
+    'cognito-idp:AdminAddUserToGroup',
+    'cognito-idp:AdminSetUserMFAPreference',
+    'cognito-idp:AdminSetUserPassword',
+    'cognito-idp:AdminUserGlobalSignOut',
+  );
   if (staffSecondFactor === 'required')
     for (const fn of [f.admin, f.siteAdmin, f.generations]) userPool.grant(fn, 'cognito-idp:AdminGetUser');
   userPool.grant(

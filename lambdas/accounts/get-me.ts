@@ -5,7 +5,9 @@ import { agreedRole } from '#lambdas/runtime/role.ts';
 import { findPoolUser } from '#lambdas/runtime/user-pool.ts';
 import type { Me } from '#shared/api/account.ts';
 import { available } from '#shared/domain/credits.ts';
+import { emailOwners } from '#shared/domain/sign-in.ts';
 import { toBrandKitReply } from './brand-kit.ts';
+import { endForeignAccess, noteEmailOwner } from './end-foreign-access.ts';
 import { followEmail } from './follow-email.ts';
 import { type Account, ensureUser, getAccount } from './user-store.ts';
 
@@ -37,13 +39,23 @@ export function describe(account: Account, caller: UserCaller): Me {
   };
 }
 
-/** Creates the account. Reads the e-mail from the user pool, because access tokens do not contain it. */
-async function makeAccount({ userId, username }: UserCaller): Promise<Account> {
-  const user = await findPoolUser({ userPoolId: readEnvironment('account').USER_POOL_ID, username });
+/**
+ * Creates the account. Reads the e-mail from the user pool, because access tokens do not contain it. A password of which
+ * the token does not say that it is the owner's may be a stranger's, and is ended first.
+ * @throws AppError `unauthenticated`
+ */
+async function makeAccount({ userId, username, groups }: UserCaller): Promise<Account> {
+  const poolUser = { userPoolId: readEnvironment('account').USER_POOL_ID, username };
+  const user = await findPoolUser(poolUser);
   // Never creates the account of a deleted or disabled user again. Who signs up with Google again is another user with
   // the same user name.
   if (!user?.enabled || user.sub !== userId) throw new AppError('unauthenticated');
-  const { attributes } = user;
+  const { attributes, status } = user;
+  if (status !== 'EXTERNAL_PROVIDER' && !groups.includes(emailOwners)) {
+    await endForeignAccess(poolUser);
+    await noteEmailOwner(poolUser);
+    throw new AppError('unauthenticated', 'Please reset your password');
+  }
   await ensureUser({
     userId,
     username,

@@ -36,17 +36,28 @@ export function topUpOf({ mode, metadata }: Stripe.Checkout.Session): TopUp | un
   return mode === 'payment' && isOfThisStack(metadata) ? topUpSchema.safeParse(metadata).data : undefined;
 }
 
-/** Books the credits of a top-up if its session is paid in full and in pounds. Repeating it changes nothing. */
+/** Whether a checkout session asks for this amount, in pounds. */
+export function isPricedAs(
+  { amount_total, currency }: Pick<Stripe.Checkout.Session, 'amount_total' | 'currency'>,
+  pence: number,
+): boolean {
+  return amount_total === pence && currency === 'gbp';
+}
+
+/**
+ * Books the credits of a top-up if its session is paid in full and in pounds. Repeating it changes nothing. `mismatch`:
+ * another amount was paid.
+ */
 export async function bookTopUp(
   session: Stripe.Checkout.Session,
   { userId, credits, pence }: TopUp,
-): Promise<'booked' | 'unpaid'> {
+): Promise<'booked' | 'unpaid' | 'mismatch'> {
   if (session.payment_status !== 'paid') return 'unpaid';
   const paymentIntentId = idOf(session.payment_intent);
-  if (session.amount_total !== pence || session.currency !== 'gbp' || paymentIntentId === undefined) {
+  if (!isPricedAs(session, pence) || paymentIntentId === undefined) {
     logger.error('The amount paid for a top-up differs from its price', { sessionId: session.id });
     countTogether('PaymentMismatch');
-    return 'unpaid';
+    return 'mismatch';
   }
   const idempotencyKey = `topup#${session.id}` as const;
   const name = `${credits} credits`;

@@ -4,7 +4,7 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { readBilling } from './billing-store.ts';
-import { topUpMetadata } from './book-top-up.ts';
+import { isPricedAs, topUpMetadata } from './book-top-up.ts';
 import { updateEmail } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -40,7 +40,7 @@ export function createPayment(
     if (!customerId || !subscription?.subscribed) throw new AppError('subscribers_only');
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
     const metadata = topUpMetadata({ userId, credits, pence: pack.pricePence });
-    const { url } = await stripe.checkout.sessions.create({
+    const session = await stripe.checkout.sessions.create({
       mode: 'payment',
       customer: customerId,
       client_reference_id: userId,
@@ -53,8 +53,14 @@ export function createPayment(
       success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}?payment_canceled=true`,
     });
+    // A deployment changes the price at another moment than the command that tells Stripe. In between, the session asks
+    // for another amount than the buyer has seen, for which no credits would be booked.
+    if (!isPricedAs(session, pack.pricePence)) {
+      await stripe.checkout.sessions.expire(session.id);
+      throw new AppError('price_unknown');
+    }
     await updateEmail(account, payer, customerId);
-    if (!url) throw new Error('The checkout session has no URL');
-    return { url };
+    if (!session.url) throw new Error('The checkout session has no URL');
+    return { url: session.url };
   });
 }

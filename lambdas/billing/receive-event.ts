@@ -10,7 +10,7 @@ import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
 import { bookTopUp, topUpOf } from './book-top-up.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
 import { findOwner, idOf } from './find-owner.ts';
-import { takeBackPayment, undoTakeBack } from './reverse-payment.ts';
+import { isUserGone, takeBackPayment, undoTakeBack } from './reverse-payment.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** Maximum age of a signature in seconds, the default of Stripe's libraries. */
@@ -51,10 +51,6 @@ export async function handleEvent(account: StripeAccount, event: HandledEvent): 
     countTogether('PaymentMismatch');
   }
   await markEventHandled(event.id, event.type);
-}
-
-function isUserGone(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'not_found';
 }
 
 const eventSchema = z.object({ id: z.string(), type: z.string() });

@@ -20,13 +20,18 @@ export function verifyPayment(
     const session = await retrieve(sessionId);
     const topUp = topUpOf(session);
     if (topUp?.userId !== userId) throw new AppError('not_found');
-    if ((await bookTopUp(session, topUp)) === 'unpaid')
-      return { success: false, message: 'This payment has not been completed.' };
+    const outcome = await bookTopUp(session, topUp);
+    if (outcome !== 'booked') return { success: false, message: reasons[outcome] };
     return (await wasReversed(session))
       ? { success: false, message: 'This payment was refunded.' }
       : { success: true, message: `${topUp.credits} credits were added to your account!` };
   });
 }
+
+const reasons = {
+  unpaid: 'This payment has not been completed.',
+  mismatch: 'The amount paid differs from the price. No credits were added. Please contact us.',
+} as const;
 
 /** Whether a refund or dispute has taken back a part of the payment. */
 async function wasReversed({ payment_intent }: Stripe.Checkout.Session): Promise<boolean> {

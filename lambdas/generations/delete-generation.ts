@@ -3,6 +3,7 @@ import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { hasRedoFallenShort } from '#shared/domain/redo.ts';
 import { removeApprovals } from './approval-store.ts';
 import { readGeneration, removeSteps } from './generation-store.ts';
+import { noteEndOnDish } from './note-end-on-dish.ts';
 import { removePosts } from './post-store.ts';
 import { forgetRedo, noteRedoOnDish } from './redo-store.ts';
 import { removalSteps, removeGenerationFiles } from './remove-generation-files.ts';
@@ -28,6 +29,7 @@ export async function deleteGeneration(
   // A deleted redo could not show any more that it fell short.
   if (generation.redoOf && hasRedoFallenShort(generation, generation.redoOf.isLast === true))
     await forgetRedo(generation);
+  await noteEndOnDish(generation);
   await noteRedoOnDish(generation);
   const result = await transact<'changed'>([
     ...removeSteps(generation),

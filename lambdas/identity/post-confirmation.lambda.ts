@@ -1,26 +1,31 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda';
+import {
+  blank,
+  endForeignAccess,
+  endForeignRest,
+  noteEmailOwner,
+} from '#lambdas/accounts/end-foreign-access.ts';
 import { changeNotifications } from '#lambdas/accounts/notification-store.ts';
-import { ensureUser } from '#lambdas/accounts/user-store.ts';
+import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { readMaintenance, stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
-import { endPassword, endSessions, updatePoolUser } from '#lambdas/runtime/user-pool.ts';
+import { endSessions, type PoolUser } from '#lambdas/runtime/user-pool.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { signUpTrigger } from './sign-up-trigger.ts';
 
 stopWritesDuringMaintenance();
 
-/** What a sign-up writes about its user besides the email. Cognito deletes an attribute whose value is empty. */
-const blank = { name: '', picture: '', 'custom:company_name': '' };
-
 /**
  * Creates the account of a confirmed user. During maintenance it fails, and the user's first visit creates the account.
  * Unless the confirming browser signed the user up itself, a stranger may have begun the sign-up with this email: their
  * password and authenticator app end first, and nothing that they wrote is kept. Its owner, who has the mailed code,
- * then chooses a password.
+ * then chooses a password. If this fails, Cognito does not call again, and the first visit ends the password
+ * (`getMe`).
  *
  * Cognito also calls this trigger after a password reset. Then it only ends all sessions, and notifications on their
- * devices, which begin again at the next sign-in there. That locks out anybody who knows the former password.
+ * devices, which begin again at the next sign-in there. That locks out anybody who knows the former password. If the
+ * user has no account yet, it also ends what a stranger may have left behind.
  */
 export const handler = signUpTrigger({
   function: 'postConfirmation',
@@ -31,14 +36,15 @@ export const handler = signUpTrigger({
     if (!sub || !email) throw new Error('The user pool sent a user without sub or e-mail');
     if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
       await endSessions({ userPoolId, username });
+      await forgetStranger({ userPoolId, username }, sub);
       await forgetDevices(sub);
       return event;
     }
-    const isOwn = status === 'EXTERNAL_PROVIDER' || clientMetadata?.[ownSignUpKey] === sub;
-    if (!isOwn) {
-      await endPassword({ userPoolId, username });
-      await updatePoolUser({ userPoolId, username }, blank);
-    }
+    const hasPassword = status !== 'EXTERNAL_PROVIDER';
+    const isOwn = !hasPassword || clientMetadata?.[ownSignUpKey] === sub;
+    if (!isOwn) await endForeignAccess({ userPoolId, username });
+    // First, because a visit then makes the account if this run cannot.
+    if (hasPassword) await noteOwner({ userPoolId, username });
     const { name, picture, 'custom:company_name': companyName } = isOwn ? userAttributes : blank;
     await ensureUser({
       userId: sub,
@@ -51,6 +57,29 @@ export const handler = signUpTrigger({
     return event;
   },
 });
+
+/** Records the owner of the email. If that fails, the account can still be made here. */
+async function noteOwner(user: PoolUser): Promise<void> {
+  try {
+    await noteEmailOwner(user);
+  } catch (error) {
+    logger.error('An email owner was not recorded', { error });
+  }
+}
+
+/**
+ * Ends what a stranger may have left behind in a user without account, whose confirmation may have failed. If it fails,
+ * the new password holds already, so the reset must not fail; another reset tries again.
+ */
+async function forgetStranger(user: PoolUser, userId: string): Promise<void> {
+  try {
+    if (await getAccount(userId)) return;
+    await endForeignRest(user);
+    await noteEmailOwner(user);
+  } catch (error) {
+    logger.error('A stranger was not forgotten after a password reset', { error });
+  }
+}
 
 /**
  * Ends notifications on all devices. During maintenance, or if the table does not answer, they stay: the new password

@@ -97,21 +97,24 @@ async function endingOf({
   if (state !== 'running' || generationId === null) return undefined;
   const generation = await readGeneration(userId, generationId);
   if (generation?.state === 'queued' || generation?.state === 'processing') return undefined;
+  // The deletion of a generation records its end on the dish first. What was charged is no longer known here.
+  if (!generation)
+    return { isRefunded: false, change: { state: 'failed', message: 'Its pictures were deleted.' } };
+  const { state: end, message, refunded } = generation;
   // A dish of which only one of two pictures could be made is done, and refunded.
-  const isRefunded = generation?.refunded ?? true;
-  return generation?.state === 'done'
-    ? { isRefunded, change: { state: 'done', message: generation.message } }
-    : {
-        isRefunded,
-        change: { state: 'failed', message: generation?.message ?? 'Its pictures were deleted.' },
-      };
+  return { isRefunded: refunded, change: { state: end, message } };
 }
 
-/** Writes the end of a dish, if there is one; returns the dish with it. */
+/** Writes the end of a dish, if there is one; returns the dish with it, or as another change made it. */
 async function noteEnd(dish: StoredDish, ending: DishEnd | undefined): Promise<StoredDish> {
   if (!ending) return dish;
-  await writeAlone(changeDishStep(dish, ending));
-  return { ...dish, ...ending };
+  const { outcome } = await writeAlone(changeDishStep(dish, ending));
+  const noted = { ...dish, ...ending };
+  return outcome === 'committed' ? noted : ((await readDish(dish)) ?? noted);
+}
+
+async function readDish({ userId, menuId, number }: StoredDish): Promise<StoredDish | undefined> {
+  return (await queryDishes(userId, menuId)).find((dish) => dish.number === number);
 }
 
 /** Whether a dish is to be ordered now. */
@@ -250,8 +253,7 @@ async function order(account: Account, menu: StoredMenu, dish: StoredDish): Prom
 
 /** Reads a dish again whose name or look changed; undefined if it is unchanged or was begun in the meantime. */
 async function readAgain(dish: StoredDish): Promise<StoredDish | undefined> {
-  const dishes = await queryDishes(dish.userId, dish.menuId);
-  const now = dishes.find(({ number }) => number === dish.number);
+  const now = await readDish(dish);
   if (now?.state !== dish.state || now.generationId !== dish.generationId) return undefined;
   return isDeepStrictEqual(now, dish) ? undefined : now;
 }

@@ -27,11 +27,14 @@ type Decision = readonly [
 export async function decideMenu(
   userId: string,
   menuId: string,
-  decide: (menu: StoredMenu, dishes: readonly StoredDish[]) => Decision | undefined,
+  decide: (
+    menu: StoredMenu,
+    dishes: readonly StoredDish[],
+  ) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<Menu> {
   return retryOnConflict(async () => {
     const [menu, dishes] = await findMenuWithDishes(userId, menuId);
-    const decision = decide(menu, dishes);
+    const decision = await decide(menu, dishes);
     if (!decision) return toReply(menu, dishes);
     const [menuChange = {}, changed = []] = decision;
     const changes = new Map(changed);

@@ -19,7 +19,7 @@ export function cognito(): CognitoIdentityProviderClient {
 }
 
 /** Identifies a user of a pool by Cognito's user name. */
-interface PoolUser {
+export interface PoolUser {
   readonly userPoolId: string;
   readonly username: string;
 }
@@ -93,6 +93,10 @@ export async function endPassword({ userPoolId, username }: PoolUser): Promise<v
     }),
   );
   await endSessions({ userPoolId, username });
+  await endAuthenticatorApp({ userPoolId, username });
+}
+
+export async function endAuthenticatorApp({ userPoolId, username }: PoolUser): Promise<void> {
   await cognito().send(
     new AdminSetUserMFAPreferenceCommand({
       UserPoolId: userPoolId,

@@ -14,6 +14,12 @@ export const passwordScope = 'aws.cognito.signin.user.admin';
 export const ownSignUpKey = 'ownSignUp';
 
 /**
+ * Group of users whose password only the owner of their email knows. Without it, a first visit that signed in by
+ * password makes no account: the trigger of the confirmation may have failed to end a stranger's password.
+ */
+export const emailOwners = 'email_owners';
+
+/**
  * Why a sign-up or a first social sign-in is refused: nobody may get a second account or somebody else's (readings 25).
  * Cognito includes the text in the description of its error, by which the site recognises it.
  */

@@ -33,6 +33,7 @@ it('makes a customer who can sign in, runs with it, and deletes it', async () =>
   expect(account.calls).toEqual([
     'cognito-idp AdminCreateUser',
     'cognito-idp AdminSetUserPassword',
+    'cognito-idp AdminAddUserToGroup',
     'cognito-idp AdminDeleteUser',
   ]);
 });

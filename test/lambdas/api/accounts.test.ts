@@ -13,6 +13,7 @@ import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { accountRoutes } from '#shared/api/account.ts';
+import { emailOwners } from '#shared/domain/sign-in.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { type TransactionFaults, testTable, transactionFaults } from '#test/support/dynamodb.ts';
@@ -173,9 +174,13 @@ describe('GET /api/me', () => {
   });
 
   // C7.24
-  it('makes the account that the trigger could not make, from the user pool', async () => {
+  it.each([
+    ['of Google', 'google_1', 'EXTERNAL_PROVIDER', undefined],
+    ['whose password is the owner’s', 'ada', 'CONFIRMED', `[${emailOwners}]`],
+  ])('makes the account of a user %s that the trigger could not make, from the user pool', async (_, username, UserStatus, groups) => {
     aws.answer('AdminGetUser', () => ({
-      Username: 'google_1',
+      Username: username,
+      UserStatus,
       UserAttributes: [
         { Name: 'sub', Value: 'ada' },
         { Name: 'email', Value: 'ada@example.com' },
@@ -184,7 +189,8 @@ describe('GET /api/me', () => {
         { Name: 'picture', Value: 'https://photos.example/ada.jpg' },
       ],
     }));
-    const event = httpEvent(accountRoutes.getMe, { user: { userId: 'ada', username: 'google_1' } });
+    const user = { userId: 'ada', username, ...(groups && { groups }) };
+    const event = httpEvent(accountRoutes.getMe, { user });
     const { status, body } = await invoke(handler, event);
     expect(status).toBe(200);
     // C3.42
@@ -195,8 +201,8 @@ describe('GET /api/me', () => {
       avatarUrl: 'https://photos.example/ada.jpg',
     });
     expect(body.credits.available).toBe(2);
-    const asked = aws.calls.find(({ operation }) => operation === 'AdminGetUser');
-    expect(asked?.input).toEqual({ UserPoolId: 'eu-west-2_pool', Username: 'google_1' });
+    const asked = aws.calls.filter(({ operation }) => operation.startsWith('Admin'));
+    expect(asked.map(({ input }) => input)).toEqual([{ UserPoolId: 'eu-west-2_pool', Username: username }]);
   });
 
   it('of a former account asks to sign in, where its person has signed up with Google again', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { topUpPacks } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -34,6 +35,22 @@ describe('what the browser sends', () => {
     const reply = await call(await newSubscriber(), 'createPayment', body());
     // C7.31
     expect([reply.status, reply.body.code]).toEqual([400, 'price_unknown']);
+  });
+
+  // T6.T1
+  it('a pack that Stripe sells at another price than ours is not for sale, and nobody can pay it', async () => {
+    const ada = await newSubscriber();
+    const { pricePence } = topUpPacks.SPECIAL_50;
+    // The new price is deployed, and the command that tells Stripe has not run yet.
+    Object.assign(topUpPacks.SPECIAL_50, { pricePence: pricePence + 100 });
+    onTestFinished(() => void Object.assign(topUpPacks.SPECIAL_50, { pricePence }));
+    const { priceId } = billing.settings.packs.SPECIAL_50;
+    const reply = await call(ada, 'createPayment', { priceId, credits: 50 });
+    expect([reply.status, reply.body.code]).toEqual([400, 'price_unknown']);
+    const { data } = await billing.sdk.customers.list({ email: `${ada}@example.com` });
+    const sessions = await billing.sdk.checkout.sessions.list({ customer: data[0]?.id ?? '' });
+    const topUps = sessions.data.filter(({ mode }) => mode === 'payment');
+    expect(topUps.map(({ status }) => status)).toEqual(['expired']);
   });
 
   it.each([0, -50, 1.5, 1001])('%d credits are refused', async (credits) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { removeRest } from '#lambdas/accounts/deletion-store.ts';
+import { listPayments, readPayment, readReversal, renamePayer } from '#lambdas/billing/billing-store.ts';
 import { takeBackPayment, undoTakeBack } from '#lambdas/billing/reverse-payment.ts';
 import { billingHarness } from './harness.ts';
 
@@ -114,6 +116,44 @@ describe('refunds and disputes', () => {
     await undoTakeBack(dispute);
     await undoTakeBack(dispute);
     expect(await balance()).toBe(50);
+  });
+
+  it('of an account that was deleted are recorded, and no credits are booked', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    const paymentIntentId = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    for (const payment of await listPayments(ada)) await renamePayer(payment, 'pseudonym');
+    await removeRest(ada);
+    billing.stripe.refund(paymentIntentId, 999);
+    await billing.stripe.webhooks.settle();
+    expect(await readPayment(paymentIntentId)).toMatchObject({ userId: 'pseudonym', reversedPence: 999 });
+
+    const stripe = { stripe: billing.sdk, settings: billing.settings } as never;
+    const dispute = { id: 'dp_gone', kind: 'dispute', paymentIntentId, pence: 1000 } as const;
+    await takeBackPayment(stripe, dispute);
+    await takeBackPayment(stripe, dispute);
+    const reversal = { pence: 1000, asked: 26, taken: 0, shortfall: 26 };
+    expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 1999 });
+    expect(await readReversal(paymentIntentId, 'dp_gone')).toMatchObject({ ...reversal, undone: false });
+    await undoTakeBack(dispute);
+    await undoTakeBack(dispute);
+    expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 999 });
+    expect(await readReversal(paymentIntentId, 'dp_gone')).toMatchObject({ ...reversal, undone: true });
+    const items = await billing.db.allItems();
+    expect(items.filter(({ pk }) => [`USER#${ada}`, 'USER#pseudonym'].includes(String(pk)))).toEqual([]);
+  });
+
+  it('of a payment that came in after its account was deleted find nothing to take back', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const paymentIntentId = await buyPack(ada);
+    await billing.stripe.webhooks.settle();
+    await removeRest(ada);
+    const stripe = { stripe: billing.sdk, settings: billing.settings } as never;
+    await takeBackPayment(stripe, { id: 're_gone', kind: 'stripe-refund', paymentIntentId, pence: 1999 });
+    expect(await readPayment(paymentIntentId)).toBeUndefined();
   });
 
   it('record what was spent already and never make a balance negative', async () => {

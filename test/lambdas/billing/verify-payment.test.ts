@@ -93,7 +93,11 @@ describe('a checkout session', () => {
     });
     billing.stripe.payCheckout(session.id);
     await billing.stripe.webhooks.settle();
-    expect((await call(ada, 'verifyPayment', { sessionId: session.id })).body.success).toBe(false);
+    const { body } = await call(ada, 'verifyPayment', { sessionId: session.id });
+    expect(body).toEqual({
+      success: false,
+      message: 'The amount paid differs from the price. No credits were added. Please contact us.',
+    });
     expect(await balanceOf(ada)).toBe(0);
   });
 

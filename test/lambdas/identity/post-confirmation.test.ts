@@ -2,14 +2,16 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeNotifications, readNotifications } from '#lambdas/accounts/notification-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { changeSettings } from '#lambdas/admin/change-settings.ts';
+import { handler as accounts } from '#lambdas/api/accounts.lambda.ts';
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
 import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
-import { ownSignUpKey } from '#shared/domain/sign-in.ts';
+import { accountRoutes } from '#shared/api/account.ts';
+import { emailOwners, ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
-import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
+import { httpEvent, invoke, lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { testTable } from '#test/support/dynamodb.ts';
 import { attributes, triggerEvent } from './trigger-event.ts';
 
@@ -24,6 +26,13 @@ const ending = [
   'AdminSetUserMFAPreference',
   'AdminUpdateUserAttributes',
 ];
+
+/** A call that records that only the owner of the email knows the password. */
+const owned = {
+  operation: 'AdminAddUserToGroup',
+  input: { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub', GroupName: emailOwners },
+};
+const admin = () => aws.calls.filter(({ operation }) => operation.startsWith('Admin'));
 
 const device = { id: 'd', endpoint: 'https://push.example/d', p256dh: '', auth: '', createdAt: '' };
 
@@ -51,6 +60,7 @@ describe('post-confirmation', () => {
       tier: 'free',
       credits: { freeCreditsLimit: 2, freeCreditsUsed: 0 },
     });
+    expect(admin()).toEqual([owned]);
   });
 
   it('grants the free credits once for a mailbox, also where they were noted under a former spelling', async () => {
@@ -85,7 +95,7 @@ describe('post-confirmation', () => {
         : confirmation(chosen, signedUp);
     expect(await postConfirmation(event, lambdaContext)).toBe(event);
     const user = { UserPoolId: 'eu-west-2_pool', Username: 'ada-sub' };
-    expect(aws.calls.filter(({ operation }) => operation.startsWith('Admin'))).toEqual([
+    expect(admin()).toEqual([
       {
         operation: 'AdminSetUserPassword',
         input: { ...user, Password: expect.stringMatching(/^[\w-]{128}$/), Permanent: true },
@@ -102,6 +112,7 @@ describe('post-confirmation', () => {
           UserAttributes: ['name', 'picture', 'custom:company_name'].map((Name) => ({ Name, Value: '' })),
         },
       },
+      owned,
     ]);
     expect(await getAccount('ada-sub')).toMatchObject({
       email: 'ada@example.com',
@@ -127,6 +138,54 @@ describe('post-confirmation', () => {
     expect(await getAccount('ada-sub')).toBeUndefined();
   });
 
+  // T7.S2
+  it('leaves a foreign password that it could not end to the first visit, which makes no account', async () => {
+    aws.answer('AdminSetUserPassword', () => awsError('TooManyRequestsException'));
+    const foreign = triggerEvent('PostConfirmation_ConfirmSignUp', attributes);
+    await expect(postConfirmation(foreign, lambdaContext)).rejects.toThrow();
+    aws.answer('AdminGetUser', () => ({
+      Username: 'ada-sub',
+      UserStatus: 'CONFIRMED',
+      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    }));
+    const user = { userId: 'ada-sub', username: 'ada-sub' };
+    const visit = (groups?: string) =>
+      invoke(accounts, httpEvent(accountRoutes.getMe, { user: { ...user, ...(groups && { groups }) } }));
+    expect((await visit()).status).toBe(503);
+    expect(await getAccount('ada-sub')).toBeUndefined();
+
+    for (const operation of [...ending, 'AdminAddUserToGroup']) aws.answer(operation, () => ({}));
+    aws.calls.length = 0;
+    // The stranger's token stays valid for an hour.
+    for (const _ of [1, 2])
+      expect(await visit()).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await getAccount('ada-sub')).toBeUndefined();
+    expect(admin().map(({ operation }) => operation)).toEqual(
+      [1, 2].flatMap(() => ['AdminGetUser', ...ending, owned.operation]),
+    );
+    expect(admin().at(-1)).toEqual(owned);
+    expect((await visit(`[${emailOwners}]`)).status).toBe(200);
+    expect(await getAccount('ada-sub')).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it('makes the account although the user pool does not record that its owner knows the password', async () => {
+    aws.answer('AdminAddUserToGroup', () => awsError('TooManyRequestsException'));
+    const event = confirmation(attributes);
+    expect(await postConfirmation(event, lambdaContext)).toBe(event);
+    expect(await getAccount('ada-sub')).toBeDefined();
+  });
+
+  // T7.S2
+  it('after a forgotten password of a user without account ends what a stranger left behind', async () => {
+    for (const operation of [...ending, 'AdminAddUserToGroup']) aws.answer(operation, () => ({}));
+    const reset = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);
+    await postConfirmation(reset, lambdaContext);
+    expect(admin().map(({ operation }) => operation)).toEqual([...ending.slice(1), owned.operation]);
+    expect(await getAccount('ada-sub')).toBeUndefined();
+    aws.answer('AdminSetUserMFAPreference', () => awsError('InternalErrorException'));
+    expect(await postConfirmation(reset, lambdaContext)).toBe(reset);
+  });
+
   it('ends a foreign password during maintenance, too', async () => {
     for (const operation of ending) aws.answer(operation, () => ({}));
     await changeSettings({ maintenance: 'all' }, 'test');
@@ -141,7 +200,7 @@ describe('post-confirmation', () => {
   it('sets no password for a user of Google or Apple', async () => {
     const social = { ...attributes, 'cognito:user_status': 'EXTERNAL_PROVIDER' };
     await postConfirmation(triggerEvent('PostConfirmation_ConfirmSignUp', social), lambdaContext);
-    expect(aws.calls.filter(({ operation }) => operation.startsWith('Admin'))).toEqual([]);
+    expect(admin()).toEqual([]);
     expect(await getAccount('ada-sub')).toMatchObject({ fullName: 'Ada Cook' });
   });
 
@@ -205,6 +264,7 @@ describe('post-confirmation', () => {
   // V7.4.3
   it('after a forgotten password ends the sessions and succeeds during maintenance, too', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
+    await postConfirmation(confirmation(attributes), lambdaContext);
     await changeNotifications('ada-sub', (before) => ({ ...before, devices: [device] }));
     await changeSettings({ maintenance: 'all' }, 'test');
     forgetMaintenance();
@@ -221,13 +281,14 @@ describe('post-confirmation', () => {
     const event = confirmation(attributes);
     await expect(postConfirmation(event, lambdaContext)).rejects.toMatchObject({ code: 'maintenance' });
     expect(await getAccount('ada-sub')).toBeUndefined();
+    expect(admin()).toEqual([owned]);
     await despiteMaintenance(() => changeSettings({ maintenance: 'off' }, 'test'));
     forgetMaintenance();
     await postConfirmation(event, lambdaContext);
     expect(await getAccount('ada-sub')).toMatchObject({ email: 'ada@example.com' });
   });
 
-  it('fails, for Cognito to call it again, when the table is away', async () => {
+  it('fails, and leaves the account to the first visit, when the table is away', async () => {
     const { TABLE_NAME } = process.env;
     process.env.TABLE_NAME = 'absent';
     const event = confirmation(attributes);

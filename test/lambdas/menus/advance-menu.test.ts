@@ -14,7 +14,7 @@ import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { describeInFullRun, itInFullRun } from '#test/support/full-run.ts';
 import { look, startMenus } from './harness.ts';
 
-const { cloud, create, read, direct, makeDishes, runMenu, redo, charged } = startMenus();
+const { cloud, create, read, direct, makeDishes, runMenu, redo, deletePictures, charged } = startMenus();
 
 /** Gives the user another plan, as a webhook of Stripe does. */
 async function setPlan(userId: string, planName: 'Pro' | 'Starter'): Promise<void> {
@@ -112,6 +112,57 @@ describe('a whole menu', () => {
     expect(cloud.messages.map(({ queue, body }) => [queue, JSON.parse(body)])).toEqual([
       ['menus', { userId: user, menuId: id }],
     ]);
+  });
+
+  it('counts a dish as done whose pictures are deleted before it has seen them', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const made = (await read(user, id)).dishes[0]?.attempt ?? '';
+    await cloud.workOn(user, made);
+    await deletePictures(user, made);
+    await cloud.workOnMenu(user, id);
+    const menu = await read(user, id);
+    expect(menu).toMatchObject({ state: 'done', counts: { done: 1, failed: 0 } });
+    expect(menu.dishes).toMatchObject([{ state: 'done', message: null, generation: null }]);
+    expect(await charged(user)).toEqual([made]);
+  });
+
+  it('keeps the words of a dish that failed and is deleted before it has seen that', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const failed = (await read(user, id)).dishes[0]?.attempt ?? '';
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await cloud.workOn(user, failed);
+    fault();
+    const { message } = await cloud.get(user, failed);
+    await deletePictures(user, failed);
+    await cloud.workOnMenu(user, id);
+    expect((await read(user, id)).dishes).toMatchObject([{ state: 'failed', message }]);
+  });
+
+  it('imagines no refund, and counts rightly, when pictures are deleted while it looks for them', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 3);
+    await cloud.workOnMenu(user, id);
+    const { dishes, pausedFor } = await read(user, id);
+    expect(pausedFor).toBe('credits');
+    const made = dishes[0]?.attempt ?? '';
+    await cloud.workOn(user, made);
+    // The worker has read the dishes, and is about to read their generations.
+    cloud.faults.add({
+      operation: 'GetItem',
+      when: ({ body }) => body.includes(`GENERATION#${made}`),
+      action: { kind: 'before', run: () => deletePictures(user, made) },
+    });
+    await cloud.workOnMenu(user, id);
+    expect(await readMenu(user, id)).toMatchObject({
+      state: 'paused',
+      pausedFor: 'credits',
+      counts: { done: 1, running: 1, waiting: 1, failed: 0 },
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 0 });
   });
 
   it('is found by the reconciler when its message was lost', async () => {

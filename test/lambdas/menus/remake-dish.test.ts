@@ -257,6 +257,24 @@ describe('a dish', () => {
     expect(await cloud.books(user)).toMatchObject({ available: 10 });
   });
 
+  it('is made again as soon as it is shown done, and not before', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    await cloud.workOnMenu(user, id);
+    const begun = await read(user, id);
+    expect(await remake(user, begun, 1)).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+    // Its menu has not seen yet that it has ended.
+    await cloud.workOn(user, begun.dishes[0]?.attempt ?? '');
+    const shown = await read(user, id);
+    expect(shown.dishes[0]?.state).toBe('done');
+    expect(await remake(user, shown, 1)).toMatchObject({ status: 202, body: { counts: { waiting: 1 } } });
+    const menu = await runMenu(user, id);
+    expect(menu).toMatchObject({ state: 'done', counts: { done: 1 } });
+    expect((await charged(user)).toSorted()).toEqual(
+      [shown, menu].map(({ dishes }) => dishes[0]?.attempt).toSorted(),
+    );
+  });
+
   it('is not shown waiting in a menu that has ended, if it is made again between two reads', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 1);

@@ -109,6 +109,7 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
       pool?.users.add(input.Username ?? '');
       return answer({ User: { Username: input.Username } });
     case 'AdminSetUserPassword':
+    case 'AdminAddUserToGroup':
       return answer({});
     case 'AdminDeleteUser':
       return pool?.users.delete(input.Username ?? '') ? answer({}) : refuse('UserNotFoundException');
