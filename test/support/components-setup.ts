@@ -18,9 +18,9 @@ vi.mock('#web/lib/cognito.ts', () => ({
     localStorage.getItem('test.tokens') === null
       ? undefined
       : { userId: 'test-user', accessToken: 'test-access-token' },
-  signOutOfCognito: async (work?: (accessToken: string) => Promise<void>) => {
+  signOutOfCognito: async (work?: (accessToken: () => Promise<string>) => Promise<void>) => {
     localStorage.removeItem('test.tokens');
-    await work?.('test-access-token');
+    await work?.(async () => 'test-access-token');
   },
   signInWithProvider: async () => {},
   retryProvider: async () => false,
