@@ -57,10 +57,9 @@ export function hasPartOfPlate(picture: Raster, food: Plane, plate: Plane): bool
       if (Math.hypot(...step) < LEAST_EDGE) edgeless.values[i] = 1;
     }
   }
-  const longer = Math.max(width, height);
-  const runs = connectedParts(grow(edgeless, GAP * longer), isSet).map(
-    (run) => run.filter((i) => isSet(edgeless.values[i] as number)).length,
-  );
-  const all = runs.reduce((sum, length) => sum + length, 0);
-  return all / outline > most || Math.max(0, ...runs) > LONGEST_RUN * longer;
+  const all = edgeless.values.reduce((sum, value) => sum + value, 0);
+  const longest = LONGEST_RUN * Math.max(width, height);
+  if (all / outline > most || all <= longest) return all / outline > most;
+  const runs = connectedParts(grow(edgeless, GAP * Math.max(width, height)), isSet);
+  return runs.some((run) => run.filter((i) => isSet(edgeless.values[i] as number)).length > longest);
 }

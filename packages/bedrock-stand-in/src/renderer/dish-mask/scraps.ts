@@ -18,11 +18,10 @@ const THIN = 0.3;
 
 /**
  * A mask of food without the parts of which the network is unsure and that hang on the rest by a small share of their
- * outline: a menu card behind a bowl, a board that ends nowhere. What the network saw faintly of a plate or of food lies
+ * outline: a fireplace behind a bowl, a board that ends nowhere. What the network saw faintly of a plate or of food lies
  * along the certain part.
  */
 export function withoutScraps(food: Plane, seen: Plane): Plane {
-  const kept: Plane = { ...food, values: food.values.slice() };
   const probability = (i: number) => seen.values[i] as number;
   const certain = {
     ...food,
@@ -34,12 +33,15 @@ export function withoutScraps(food: Plane, seen: Plane): Plane {
     values: food.values.map((value, i) => (isSet(near.values[i] as number) ? 0 : value)),
   };
   const least = LEAST_AREA * food.values.length;
-  for (const part of connectedParts(unsure, isSet)) {
+  const scraps = connectedParts(unsure, isSet).filter((part) => {
+    if (part.length < least) return false;
     const sure = part.reduce((sum, i) => sum + probability(i), 0) / part.length;
-    if (part.length < least || sure > MOST_SURE) continue;
-    if (heldShare(food, unsure, part) < MOST_HELD && !isThin(food, part, THIN)) clear(kept, part);
-  }
-  // A leaf on the board is an island without it.
+    return sure < MOST_SURE && heldShare(food, unsure, part) < MOST_HELD && !isThin(food, part, THIN);
+  });
+  if (scraps.length === 0) return food;
+  const kept: Plane = { ...food, values: food.values.slice() };
+  for (const part of scraps) clear(kept, part);
+  // A leaf on a board is an island without it.
   for (const part of connectedParts(kept, isSet)) if (part.length < least) clear(kept, part);
   return kept;
 }
