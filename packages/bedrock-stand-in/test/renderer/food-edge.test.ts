@@ -22,6 +22,19 @@ describe('hasPartOfPlate', () => {
     expect(hasPartOfPlate(little, maskOf(within(45)), plate)).toBe(true);
   });
 
+  it('is true if the food mask has lost the end of a roll', () => {
+    const isRoll = (x: number, y: number) => Math.abs(x) < 65 && Math.abs(y) < 18;
+    const roll = pictureOf((x, y) => (isRoll(x, y) ? stew : within(80)(x, y) ? china : cloth));
+    expect(hasPartOfPlate(roll, maskOf(isRoll), plate)).toBe(false);
+    expect(
+      hasPartOfPlate(
+        roll,
+        maskOf((x, y) => isRoll(x, y) && x < 45),
+        plate,
+      ),
+    ).toBe(true);
+  });
+
   it('is false for food that ends where its colour does, and for little food on a large plate', () => {
     expect(hasPartOfPlate(bowl, maskOf(within(67)), plate)).toBe(false);
     expect(hasPartOfPlate(little, maskOf(within(30)), plate)).toBe(false);

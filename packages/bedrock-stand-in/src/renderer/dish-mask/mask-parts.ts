@@ -1,5 +1,6 @@
 import { blurPlane } from '../blur.ts';
-import type { Plane } from '../pixels.ts';
+import { fitOval } from '../oval.ts';
+import { type Plane, plane } from '../pixels.ts';
 
 /** Fills an ellipse in the middle of the picture, where a dish usually is. */
 export function fillOval({ width, height, values }: Plane): void {
@@ -166,4 +167,12 @@ export function borderShare({ width, height, values }: Plane): number {
     covered += (values[y * width] as number) + (values[(y + 1) * width - 1] as number);
   }
   return covered / (2 * (width + height));
+}
+
+/** Whether the ellipse with the moments of a part is narrower than `most` times its length. */
+export function isThin({ width, height }: Plane, part: readonly number[], most: number): boolean {
+  const alone = plane(width, height);
+  for (const i of part) alone.values[i] = 1;
+  const { rx, ry } = fitOval(alone);
+  return ry < most * rx;
 }

@@ -15,6 +15,7 @@ import { findFoodOfDish } from './part-from-plate.ts';
 import { findOnPlainBackground } from './plain-background.ts';
 import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
+import { withoutScraps } from './scraps.ts';
 import { keepSure, SURE } from './sure-food.ts';
 import { belowPeople, inFrontOf, isCutThrough, withoutPeople } from './without-people.ts';
 
@@ -139,13 +140,14 @@ async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<
     seen = join(first, added);
     food = keepSure(seen);
   }
+  food = withoutScraps(food, seen);
   if (share(food) < 0.005) return undefined;
   let around = await findPlateAround(small, food);
   if (!around) {
     const more = await seeAsPicture(small, food);
     if (more.values.some(isSet)) {
       seen = join(seen, more);
-      food = keepSure(seen);
+      food = withoutScraps(keepSure(seen), seen);
       around = await findPlateAround(small, food);
     }
   }

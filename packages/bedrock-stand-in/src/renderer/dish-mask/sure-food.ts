@@ -1,6 +1,5 @@
-import { fitOval } from '../oval.ts';
 import { type Plane, plane } from '../pixels.ts';
-import { clear, connectedParts, coresOf, fillHoles, grow, isSet, meanRow } from './mask-parts.ts';
+import { clear, connectedParts, coresOf, fillHoles, grow, isSet, isThin, meanRow } from './mask-parts.ts';
 
 /** Hysteresis threshold: a component of pixels above UNSURE is food if one of its pixels is above SURE. */
 export const SURE = 0.5;
@@ -69,7 +68,7 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
       (part.length < main.length * MOST_BEHIND && isAbove(middle)) ||
       (part.length < main.length * MOST_HANGING && isAbove(top) && (rows[0] ?? 0) <= neck + 1);
     const leaves = sure < LEAST_SURE || (!onlyUnsure && (part.length < main.length * LEAST_PART || isBehind));
-    if (leaves && sure >= LEAST_SURE && (part.length < neck || isThin(kept, part))) continue;
+    if (leaves && sure >= LEAST_SURE && (part.length < neck || isThin(kept, part, THIN))) continue;
     for (const i of part) (leaves ? unwanted : wanted).values[i] = 1;
   }
   const [near, far] = [grow(wanted, neck * 1.5), grow(unwanted, neck * 1.5)];
@@ -81,12 +80,4 @@ function leaveOut(kept: Plane, seen: Plane, neck: number, onlyUnsure: boolean): 
   for (const part of connectedParts(kept, isSet)) {
     if (!part.some((i) => (wanted.values[i] as number) > 0.5)) clear(kept, part);
   }
-}
-
-/** Whether the ellipse with the moments of a part is thin. */
-function isThin({ width, height }: Plane, part: readonly number[]): boolean {
-  const alone = plane(width, height);
-  for (const i of part) alone.values[i] = 1;
-  const { rx, ry } = fitOval(alone);
-  return ry < THIN * rx;
 }
