@@ -132,5 +132,12 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
 
 /** Id of a draft's photo, also among the stored previews. */
 export function photoIdOf(source: GenerationSource): string {
-  return `menu ${source.type === 'upload' ? source.uploadId : source.type}`;
+  switch (source.type) {
+    case 'upload':
+      return `menu ${source.uploadId}`;
+    case 'sample':
+      return `menu ${source.itemId}`;
+    case 'generation':
+      return `menu ${source.generationId} ${source.variation}`;
+  }
 }

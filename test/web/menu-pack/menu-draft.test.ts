@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGenerationSchema } from '#shared/api/generations.ts';
-import { alternativeOf, emptyDraft, menuRequest, targetOf } from '#web/menu-pack/menu-draft.ts';
+import { alternativeOf, emptyDraft, menuRequest, photoIdOf, targetOf } from '#web/menu-pack/menu-draft.ts';
 
 const id = '01J00000000000000000000001';
 const photo = {
@@ -27,6 +27,15 @@ describe('the draft of the Menu Enhancer Pack', () => {
       width: 2880,
       height: 2304,
     });
+  });
+
+  it('tells the photos of two edits apart, and of two pictures of one generation', () => {
+    const edit = { type: 'generation', generationId: id, variation: 0 } as const;
+    const others = [
+      { ...edit, generationId: '01J00000000000000000000002' },
+      { ...edit, variation: 1 },
+    ];
+    expect(others.map(photoIdOf)).not.toContain(photoIdOf(edit));
   });
 
   it('names a second file only where the platform would refuse the first', () => {
