@@ -23,6 +23,15 @@ export async function drawPlain(): Promise<void> {
       .toBuffer();
 }
 
+/** The small copy of a photo. */
+export async function shrinkPlain(): Promise<void> {
+  await sharp(photo)
+    .autoOrient()
+    .resize({ width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
 /** A logo: looks for its margins, resizes and encodes it. */
 export async function drawLogo(): Promise<void> {
   await sharp(logoFile).stats();

@@ -13,7 +13,7 @@ import { readSigningCertificates } from '#lambdas/platform/signing-certificate-s
 import type { RouteName } from '#shared/api/routes.ts';
 import { overlayOfPromo } from '#shared/domain/overlay.ts';
 import { browserSubscription } from '#test/support/push-device.ts';
-import { drawLogo, drawPlain, encodePlain, hashPlain, signPlain } from './plain-work.ts';
+import { drawLogo, drawPlain, encodePlain, hashPlain, shrinkPlain, signPlain } from './plain-work.ts';
 import type { Operation } from './table-calls.ts';
 import { logoFile, type RouteCall, styledGeneration, type World } from './world.ts';
 
@@ -254,6 +254,7 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     read: 1,
     write: 1,
     because: 'the item says where its file is; each decoding counts towards the day’s limit',
+    plainWork: shrinkPlain,
   },
   createCutOut: {
     prepare: async ({ signUp, photo }) => {

@@ -18,10 +18,11 @@ const EDGE_REACH = 4;
 const MOST_EDGELESS_IN_BOWL = 0.06;
 const MOST_EDGELESS = 0.25;
 /**
- * Greatest length of a run of such outline, as a share of the longer side, and the gaps in it that are closed. Of 16
- * plates, the longest run is 0.06 where the food was seen whole, and 0.13 where the mask cut the ends off rolls.
+ * Greatest length of a run of such outline, as a share of the longer side, and the gaps in it that are closed. Of 17
+ * plates, the longest run is 0.06 where the food was seen whole, 0.11 around a dip that has the colour of its plate, and
+ * 0.13 where the mask cut the ends off rolls.
  */
-const LONGEST_RUN = 0.09;
+const LONGEST_RUN = 0.12;
 const GAP = 0.012;
 
 /**
