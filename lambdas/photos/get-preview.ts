@@ -5,7 +5,6 @@ import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { photoRoutes } from '#shared/api/photos.ts';
 import type { RouteReply } from '#shared/api/route.ts';
 import { readPhotoFile } from './create-photo.ts';
-import { smallCopy, UnreadablePhotoError } from './normalise-photo.ts';
 import { findPhoto } from './photo-store.ts';
 
 /** Longest side of a preview in pixels: that of the copies that browsers make. */
@@ -31,6 +30,8 @@ export async function getPhotoPreview(
     );
   const content = await readPhotoFile(file);
   if (!content) throw noPreview();
+  // The other routes of this function start without the image library.
+  const { smallCopy, UnreadablePhotoError } = await import('./normalise-photo.ts');
   try {
     return { jpeg: (await smallCopy(content.body, longestSide)).toString('base64') };
   } catch (error) {
