@@ -26,8 +26,9 @@ export async function addDevice(
   await checkAccount(userId);
   const device: Device = { id: await deviceIdOf(endpoint), endpoint, ...keys, createdAt: nowIso() };
   const changed = await changeNotifications(userId, ({ devices, devicesEndedAt, ...rest }) => {
-    if (devicesEndedAt !== '' && signedInAt < Date.parse(devicesEndedAt))
-      throw new AppError('unauthenticated');
+    // Tokens tell the time of the sign-in in whole seconds, and a sign-in may follow a reset at once.
+    const endedAt = Math.floor(Date.parse(devicesEndedAt) / 1000) * 1000;
+    if (devicesEndedAt !== '' && signedInAt < endedAt) throw new AppError('unauthenticated');
     const others = devices.filter(({ id }) => id !== device.id);
     return { ...rest, devicesEndedAt, devices: [...others, device].slice(-maxDevices) };
   });

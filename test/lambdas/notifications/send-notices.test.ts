@@ -339,7 +339,9 @@ it('a session from before a password reset adds no device again; a sign-in after
     code: 'unauthenticated',
   });
   expect((await readNotifications(user)).devices).toEqual([]);
-  await addDevice({ userId: user, signedInAt: Date.now() + 2000 }, subscription);
+  // The same second, which is as exactly as tokens tell it.
+  const signedInAt = Math.floor(Date.parse(devicesEndedAt) / 1000) * 1000;
+  await addDevice({ userId: user, signedInAt }, subscription);
   expect((await readNotifications(user)).devices).toHaveLength(1);
 });
 
