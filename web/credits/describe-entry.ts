@@ -15,7 +15,6 @@ export function signed(change: number): string {
 /** Title and explanation of a ledger entry; `detail` is empty if the title is enough. */
 export function describeEntry(entry: LedgerEntry): { readonly title: string; readonly detail: string } {
   const { kind, note } = entry;
-  const change = changeOf(entry);
   switch (kind) {
     case 'free':
       return { title: 'Free credits', detail: 'Given when you joined' };
@@ -32,19 +31,23 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
     case 'topup':
       return { title: 'Top-up', detail: note };
     case 'stripe-refund':
-      return entry.id.endsWith('#undone')
-        ? { title: 'Refund reversed', detail: unlessZero(note, change, 'credits still withdrawn') }
-        : { title: 'Payment refunded', detail: unlessZero(note, change, 'no credits left to withdraw') };
+      return describeReversal(entry, { begun: 'Payment refunded', undone: 'Refund reversed' });
     case 'dispute':
-      return entry.id.endsWith('#undone')
-        ? { title: 'Dispute settled', detail: unlessZero(note, change, 'credits still withdrawn') }
-        : { title: 'Payment disputed', detail: unlessZero(note, change, 'no credits left to withdraw') };
+      return describeReversal(entry, { begun: 'Payment disputed', undone: 'Dispute settled' });
     case 'adjust':
       return { title: 'Adjusted by our team', detail: note };
   }
 }
 
-/** The note, followed by the reason if no credits changed. */
-function unlessZero(note: string, change: number, reason: string): string {
-  return change === 0 ? [note, reason].filter(Boolean).join(' · ') : note;
+/** A refund or a dispute, or its undoing, which has an entry of its own. If no credits changed, the detail says why. */
+function describeReversal(
+  entry: LedgerEntry,
+  titles: { readonly begun: string; readonly undone: string },
+): { readonly title: string; readonly detail: string } {
+  const isUndone = entry.id.endsWith('#undone');
+  const reason = isUndone ? 'credits still withdrawn' : 'no credits left to withdraw';
+  return {
+    title: isUndone ? titles.undone : titles.begun,
+    detail: [entry.note, changeOf(entry) === 0 ? reason : ''].filter(Boolean).join(' · '),
+  };
 }
