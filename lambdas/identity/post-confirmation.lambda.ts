@@ -82,15 +82,14 @@ async function forgetStranger(user: PoolUser, userId: string): Promise<void> {
 }
 
 /**
- * Ends notifications on all devices. During maintenance, or if the table does not answer, they stay: the new password
+ * Ends notifications on all devices, and keeps sessions from before the reset from adding one. During maintenance, or if the table does not answer, they stay: the new password
  * holds already, so the reset must not fail.
  */
 async function forgetDevices(userId: string): Promise<void> {
   try {
     if ((await readMaintenance()).mode === 'all') return;
-    await changeNotifications(userId, (before) =>
-      before.devices.length === 0 ? before : { ...before, devices: [], devicesEndedAt: nowIso() },
-    );
+    if (!(await getAccount(userId))) return;
+    await changeNotifications(userId, (before) => ({ ...before, devices: [], devicesEndedAt: nowIso() }));
   } catch (error) {
     logger.error('Notifications were not ended after a password reset', { error });
   }

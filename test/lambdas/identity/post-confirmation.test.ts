@@ -252,6 +252,15 @@ describe('post-confirmation', () => {
     });
   });
 
+  it('after a forgotten password keeps former sessions from adding the first device', async () => {
+    aws.answer('AdminUserGlobalSignOut', () => ({}));
+    await postConfirmation(confirmation(attributes), lambdaContext);
+    const reset = triggerEvent('PostConfirmation_ConfirmForgotPassword', attributes);
+    await postConfirmation(reset, lambdaContext);
+    const { devicesEndedAt } = await readNotifications('ada-sub');
+    expect(Date.now() - Date.parse(devicesEndedAt)).toBeLessThan(60_000);
+  });
+
   // V7.4.3
   it('after a forgotten password succeeds although the table does not answer', async () => {
     aws.answer('AdminUserGlobalSignOut', () => ({}));
