@@ -1,6 +1,6 @@
 import { hasWatermarkNow } from '#lambdas/accounts/has-watermark-now.ts';
 import { approve } from '#lambdas/generations/approval-store.ts';
-import type { StoredFile } from '#lambdas/generations/generation.ts';
+import { filesFor, type StoredFile } from '#lambdas/generations/generation.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { readRules } from '#lambdas/platform/rule-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -31,23 +31,23 @@ export async function createDownload(
   const variation = generation.variations.find(({ index }) => index === body.variation);
   if (generation.state !== 'done' || !variation) throw new AppError('not_ready');
 
-  const marked = variation.watermarked && (await hasWatermarkNow(userId)) ? variation.watermarked : undefined;
-  const files = marked ?? variation.clean;
-  const file = body.size === 'large' ? (files.large ?? files.delivered) : files.delivered;
+  const hasWatermark = variation.watermarked !== undefined && (await hasWatermarkNow(userId));
+  const { delivered, large, isWatermarked } = filesFor(variation, hasWatermark);
+  const file = body.size === 'large' ? (large ?? delivered) : delivered;
   const fileName = nameOf(generation.productName, generation.templateName, variation.index, file);
   const key = await signedCopyOf(generation, variation, file, fileName);
   const { menu } = generation;
-  const isAccepted = file === (files.large ?? files.delivered);
+  const isAccepted = file === (large ?? delivered);
   const checks = menu && isAccepted ? checkOwnFile(generation, variation, await readRules()) : undefined;
   await approve(generation, variation.index, [
     {
-      name: marked ? `${body.size} watermarked` : body.size,
+      name: isWatermarked ? `${body.size} watermarked` : body.size,
       via: 'download',
       platform: menu?.platform ?? null,
       imageType: menu?.imageType ?? null,
       width: file.width,
       height: file.height,
-      isWatermarked: marked !== undefined,
+      isWatermarked,
       isContinued: false,
       checks: checks ?? [],
     },

@@ -199,3 +199,16 @@ export function isWatermarked({
 }: Pick<StoredGeneration, 'watermark' | 'fallback' | 'photo'>): boolean {
   return watermark && (!fallback || photo.needsWatermark === true);
 }
+
+/**
+ * The full files that the owner of a picture gets: with the watermark if the plan at its creation had one and the plan
+ * now has one (readings 21).
+ */
+export function filesFor(
+  { clean, watermarked }: Pick<StoredVariation, 'clean' | 'watermarked'>,
+  hasWatermark: boolean,
+): VariationFiles & { readonly isWatermarked: boolean } {
+  return watermarked && hasWatermark
+    ? { ...watermarked, isWatermarked: true }
+    : { ...clean, isWatermarked: false };
+}

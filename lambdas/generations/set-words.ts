@@ -12,7 +12,7 @@ import { transact } from '#lambdas/runtime/transaction.ts';
 import { emptyOverlay, promoOfOverlay } from '#shared/domain/overlay.ts';
 import { failWords, type WordsMessage } from './fail-words.ts';
 import { keysOfWords, sharePictureKey } from './file-keys.ts';
-import type { StoredGeneration, StoredVariation } from './generation.ts';
+import { filesFor, type StoredGeneration, type StoredVariation } from './generation.ts';
 import { readGeneration } from './generation-store.ts';
 import { lateWriteGracePeriod, maxFormerOverlays } from './limits.ts';
 import { makingOfShown, provenanceOf } from './making-of.ts';
@@ -92,8 +92,7 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
   for (const [index, shareId] of shares) {
     const variation = generation.variations.find((each) => String(each.index) === index);
     if (!variation) continue;
-    const marked = hasWatermark ? variation.watermarked : undefined;
-    const { delivered, large } = marked ?? variation.clean;
+    const { delivered, large, isWatermarked } = filesFor(variation, hasWatermark);
     const file = await readFile(readVariable('ORIGINALS_BUCKET'), (large ?? delivered).key);
     if (!file) continue;
     const preview = await previewFile(await decode(file.body), provenanceOf(generation, variation));
@@ -103,7 +102,7 @@ async function updateShares(generation: StoredGeneration): Promise<void> {
       variation: variation.index,
     });
     const described = withAltText(preview, altTextOf(post));
-    const body = await signFile(described, makingOfShown(generation, variation, marked !== undefined));
+    const body = await signFile(described, makingOfShown(generation, variation, isWatermarked));
     await writeFile(media, {
       key: sharePictureKey(shareId),
       body,

@@ -7,7 +7,7 @@ import { listEntries } from '#lambdas/credits/ledger-store.ts';
 import { readApproval } from '#lambdas/generations/approval-store.ts';
 import { readCollections } from '#lambdas/generations/collection-store.ts';
 import { generationFolder, isContinued, mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
-import { isWatermarked, type StoredGeneration } from '#lambdas/generations/generation.ts';
+import { filesFor, isWatermarked, type StoredGeneration } from '#lambdas/generations/generation.ts';
 import { queryAllOfUser } from '#lambdas/generations/generation-store.ts';
 import { overlayOf } from '#lambdas/generations/overlay-of.ts';
 import { readPost } from '#lambdas/generations/post-store.ts';
@@ -349,16 +349,17 @@ function picturesOf(generation: StoredGeneration, { hasWatermark, continued }: C
   const name = (part: string) => `pictures/${createdAt.slice(0, 10)}-${id}-${part}`;
   return [
     ...(original === null ? [] : [{ bucket: MEDIA_BUCKET, key: original, name: name('original.jpg') }]),
-    ...variations.flatMap(({ index, clean, watermarked, base, hasDishMask }) => {
-      const marked = hasWatermark ? watermarked : undefined;
-      const { delivered, large } = marked ?? clean;
+    ...variations.flatMap((variation) => {
+      const { index, base, hasDishMask } = variation;
+      const { delivered, large, isWatermarked: isMarked } = filesFor(variation, hasWatermark);
       const files = [{ key: delivered.key, name: name(`${index + 1}.jpg`) }];
       if (large) files.push({ key: large.key, name: name(`${index + 1}-large.jpg`) });
       // These two have no watermark.
       const { wide } = originalKeys(generation, index);
-      if (!marked && base && overlayOf(generation) !== undefined)
+      if (!isMarked && base && overlayOf(generation) !== undefined)
         files.push({ key: base.key, name: name(`${index + 1}-without-words.jpg`) });
-      if (!marked && continued.has(wide)) files.push({ key: wide, name: name(`${index + 1}-continued.jpg`) });
+      if (!isMarked && continued.has(wide))
+        files.push({ key: wide, name: name(`${index + 1}-continued.jpg`) });
       const pictures = files.map((file) => ({ bucket: ORIGINALS_BUCKET, ...file }));
       if (!hasDishMask) return pictures;
       const { dishMask } = mediaKeys(generation, index);

@@ -12,7 +12,7 @@ import {
   storedContinuation,
 } from '#lambdas/delivery/platform-files.ts';
 import { approve, readApproval, type TakenFile } from '#lambdas/generations/approval-store.ts';
-import type { StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
+import { filesFor, type StoredGeneration, type StoredVariation } from '#lambdas/generations/generation.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { makingOf } from '#lambdas/generations/making-of.ts';
 import { withoutWords } from '#lambdas/generations/overlay-of.ts';
@@ -228,22 +228,19 @@ async function filesOf(
   if (!variation) return gone;
   const dish = generation.productName;
   if (targets.length === 0) {
-    const marked = hasWatermark ? variation.watermarked : undefined;
-    const { large, delivered } = marked ?? variation.clean;
+    const { large, delivered, isWatermarked } = filesFor(variation, hasWatermark);
     const { key, width, height } = large ?? delivered;
     const stored = await readFile(readVariable('ORIGINALS_BUCKET'), key);
     if (!stored) return gone;
     const row = ['', generation.templateName, width, height, stored.size, madeBy.own, '', ''];
-    const of = { width, height, isWatermarked: marked !== undefined };
+    const of = { width, height, isWatermarked };
     const making = (title: string) => makingOf(generation, variation, of, title);
     const taken: TakenFile = {
-      name: `${large ? 'large' : 'delivered'}${marked ? ' watermarked' : ''}`,
+      name: `${large ? 'large' : 'delivered'}${isWatermarked ? ' watermarked' : ''}`,
       via: 'zip',
       platform: generation.menu?.platform ?? null,
       imageType: generation.menu?.imageType ?? null,
-      width,
-      height,
-      isWatermarked: marked !== undefined,
+      ...of,
       isContinued: false,
       checks: checkOwnFile(generation, variation, rules) ?? [],
     };
