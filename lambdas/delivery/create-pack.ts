@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
@@ -10,6 +11,7 @@ import {
   sendTask,
 } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { CreatePack } from '#shared/api/packs.ts';
@@ -95,7 +97,6 @@ export function packFolder(userId: string): string {
 }
 
 function sameRequest(task: StoredTask, pack: NonNullable<StoredTask['pack']>): StoredTask {
-  if (JSON.stringify(task.pack) !== JSON.stringify(pack))
-    throw new AppError('conflict', 'This id was used for another request');
+  if (!isDeepStrictEqual(task.pack, pack)) throw usedForAnother();
   return task;
 }

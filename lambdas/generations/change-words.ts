@@ -4,7 +4,7 @@ import { readBrandKit } from '#lambdas/accounts/brand-kit-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { checkIdTime } from '#lambdas/runtime/client-id.ts';
+import { checkIdTime, usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
@@ -73,8 +73,7 @@ async function findRepeated(
 ): Promise<Generation | undefined> {
   const { words } = generation;
   if (words?.id !== id) return undefined;
-  if (!isDeepStrictEqual(words.overlay, overlay))
-    throw new AppError('conflict', 'This id was used for another request');
+  if (!isDeepStrictEqual(words.overlay, overlay)) throw usedForAnother();
   return toReply(generation);
 }
 

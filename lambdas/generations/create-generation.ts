@@ -1,8 +1,7 @@
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { checkIdTime } from '#lambdas/runtime/client-id.ts';
 import type { CreateGeneration, Generation } from '#shared/api/generations.ts';
-import { findRepeated } from './find-repeated.ts';
+import { findRepeated, requireRepeated } from './find-repeated.ts';
 import { orderGeneration } from './order-generation.ts';
 import { hashOf } from './request-hash.ts';
 import { toReply } from './to-reply.ts';
@@ -21,8 +20,5 @@ export async function createGeneration(userId: string, request: CreateGeneration
   if (repeated) return repeated;
   checkIdTime(request.id);
   const ordered = await orderGeneration(account, request, { requestHash });
-  if (ordered !== 'exists') return toReply(ordered);
-  const winner = await findRepeated(userId, request.id, requestHash);
-  if (winner) return winner;
-  throw new AppError('conflict', 'This id was used for an image that was deleted');
+  return ordered === 'exists' ? requireRepeated(userId, request.id, requestHash) : toReply(ordered);
 }

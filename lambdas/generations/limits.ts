@@ -1,3 +1,4 @@
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Tier } from '#shared/domain/plans.ts';
 
 /** Open generations that one user may have at a time. */
@@ -5,6 +6,14 @@ export const maxOpenGenerations: Readonly<Record<Tier, number>> = { free: 3, sta
 
 /** Generations that one user may begin in a day (UTC), refunded and free ones included. */
 export const maxDailyGenerations: Readonly<Record<Tier, number>> = { free: 50, starter: 200, pro: 500 };
+
+/** The error when a user has begun `maxDailyGenerations` today. */
+export function tooManyToday(tier: Tier): AppError {
+  return new AppError(
+    'daily_limit_reached',
+    `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
+  );
+}
 
 /** How long a random pick can be used, in milliseconds. */
 export const pickLifetime = 60 * 60_000;

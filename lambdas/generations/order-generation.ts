@@ -12,7 +12,7 @@ import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps } from './generation-store.ts';
-import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
+import { maxDailyGenerations, maxOpenGenerations, tooManyToday } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promoOverlay } from './overlay-of.ts';
@@ -96,10 +96,7 @@ export async function orderGeneration<Outcome extends string = never>(
     case 'too_many_generations':
       throw new AppError('too_many_generations');
     case 'too_many_generations_today':
-      throw new AppError(
-        'daily_limit_reached',
-        `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
-      );
+      throw tooManyToday(tier);
     case 'budget':
       throw budgetReached(tier);
     default:

@@ -11,10 +11,10 @@ import type { RouteInput } from '#shared/api/route.ts';
 import { VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
 import { hasRedoFallenShort, maxDailyRedos, redoObstacle, redoObstacleTexts } from '#shared/domain/redo.ts';
 import { editModeOf } from './edit-mode-of.ts';
-import { findRepeated } from './find-repeated.ts';
+import { findRepeated, requireRepeated } from './find-repeated.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps, readGeneration } from './generation-store.ts';
-import { maxDailyGenerations, maxOpenGenerations } from './limits.ts';
+import { maxDailyGenerations, maxOpenGenerations, tooManyToday } from './limits.ts';
 import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
@@ -100,11 +100,8 @@ export async function redoGeneration(
       if (!created) throw new Error('A redo was booked and not created');
       logger.info('Redo created', { generationId: id, redoOf: generationId, reason });
       return toReply(created);
-    case 'exists': {
-      const winner = await findRepeated(userId, id, requestHash);
-      if (winner) return winner;
-      throw new AppError('conflict', 'This id was used for an image that was deleted');
-    }
+    case 'exists':
+      return requireRepeated(userId, id, requestHash);
     case 'used':
       throw alreadyUsed();
     case 'limit':
@@ -112,10 +109,7 @@ export async function redoGeneration(
     case 'too_many_generations':
       throw new AppError('too_many_generations');
     case 'too_many_generations_today':
-      throw new AppError(
-        'daily_limit_reached',
-        `You have started ${maxDailyGenerations[tier]} images today, which is as many as we allow in a day. Nothing was charged.`,
-      );
+      throw tooManyToday(tier);
     case 'budget':
       throw budgetReached(tier);
   }

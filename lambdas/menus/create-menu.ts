@@ -4,7 +4,7 @@ import { sendToMenusQueue } from '#lambdas/generations/menu-message.ts';
 import { hashOf } from '#lambdas/generations/request-hash.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { checkIdTime } from '#lambdas/runtime/client-id.ts';
+import { checkIdTime, usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -118,7 +118,6 @@ async function findRepeated(userId: string, id: string, requestHash: string): Pr
   const found = await readMenuWithDishes(userId, id);
   if (!found) return undefined;
   const [menu, dishes] = found;
-  if (menu.requestHash !== requestHash)
-    throw new AppError('conflict', 'This id was used for another request');
+  if (menu.requestHash !== requestHash) throw usedForAnother();
   return toReply(menu, dishes);
 }

@@ -8,7 +8,7 @@ import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
-import { checkIdTime } from '#lambdas/runtime/client-id.ts';
+import { checkIdTime, usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -91,9 +91,7 @@ function charged(test: NonNullable<StoredGeneration['test']>, { isCutOut }: { re
 async function findRepeated(id: string, requestHash: string): Promise<PromptTest | undefined> {
   const result = await readPromptTest(id);
   if (!result) return undefined;
-  if (result.test.requestHash !== requestHash) {
-    throw new AppError('conflict', 'This id was used for another prompt test');
-  }
+  if (result.test.requestHash !== requestHash) throw usedForAnother();
   return toTestReply(result);
 }
 

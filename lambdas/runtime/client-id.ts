@@ -11,3 +11,8 @@ export const maxClockDifference = 10 * 60_000;
 export function checkIdTime(id: string): void {
   if (Math.abs(decodeTime(id) - Date.now()) > maxClockDifference) throw new AppError('id_out_of_time');
 }
+
+/** The error for an id that its client has used for another request. */
+export function usedForAnother(): AppError {
+  return new AppError('conflict', 'This id was used for another request');
+}
