@@ -1,6 +1,5 @@
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
-import { sendToMenusQueue } from '#lambdas/generations/menu-message.ts';
 import { hashOf } from '#lambdas/generations/request-hash.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -8,14 +7,14 @@ import { checkIdTime, usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
-import type { CreateMenu, Look, Menu } from '#shared/api/menus.ts';
+import type { CreateMenu, Menu } from '#shared/api/menus.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
-import { buildMenuPrompt } from '#shared/domain/prompt.ts';
-import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
+import { checkLook } from './check-look.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 import { createSteps, readMenuWithDishes } from './menu-store.ts';
+import { startSoon } from './start-soon.ts';
 import { toReply } from './to-reply.ts';
 
 /** Photos checked at the same time: one with its header far behind is read up to 10 MB, into 512 MB of memory. */
@@ -92,25 +91,6 @@ async function checkPhoto(userId: string, { name, source }: CreateMenu['dishes']
     await locatePhoto(userId, source);
   } catch (error) {
     throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
-  }
-}
-
-/** Sends the message that advances a menu. If that fails, the reconciler sends it within a minute. */
-export async function startSoon({ userId, id }: Pick<StoredMenu, 'userId' | 'id'>): Promise<void> {
-  try {
-    await sendToMenusQueue({ userId, menuId: id });
-  } catch (error) {
-    logger.warn('The reconciler will go on with the menu', { menuId: id, error: error as Error });
-  }
-}
-
-/** @throws AppError `invalid_input` when the look or the name cannot be drawn for one of the targets. */
-export function checkLook(look: Look, targets: StoredMenu['targets'], name: string): void {
-  try {
-    for (const target of targets) buildMenuPrompt({ ...target, ...look }, { productName: name });
-  } catch (error) {
-    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
-    throw error;
   }
 }
 

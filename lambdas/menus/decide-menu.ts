@@ -1,7 +1,6 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import type { Menu } from '#shared/api/menus.ts';
-import { startSoon } from './create-menu.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
 import {
   changeDishStep,
@@ -11,6 +10,7 @@ import {
   type MenuChange,
   whileUnchanged,
 } from './menu-store.ts';
+import { startSoon } from './start-soon.ts';
 import { toReply } from './to-reply.ts';
 
 /** The change of the menu, if any, and the changed dishes. */

@@ -2,7 +2,7 @@ import { readMaintenance, refusal } from '#lambdas/runtime/maintenance-store.ts'
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
-import { checkLook } from './create-menu.ts';
+import { checkLook } from './check-look.ts';
 import { decideMenu, makeAgain } from './decide-menu.ts';
 import { isToCome } from './menu.ts';
 

@@ -1,6 +1,6 @@
 import type { Menu } from '#shared/api/menus.ts';
-import { startSoon } from './create-menu.ts';
 import { findMenuWithDishes } from './menu-store.ts';
+import { startSoon } from './start-soon.ts';
 import { toReply } from './to-reply.ts';
 
 /**

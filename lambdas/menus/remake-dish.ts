@@ -2,7 +2,7 @@ import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
-import { checkLook } from './create-menu.ts';
+import { checkLook } from './check-look.ts';
 import { decideMenu, dishOf, makeAgain } from './decide-menu.ts';
 import { isToCome, type StoredDish } from './menu.ts';
 
