@@ -1,10 +1,9 @@
-import type { CallModel, DishMask, Drawing } from '#lambdas/models/adapter.ts';
+import type { DishMask, Drawing } from '#lambdas/models/adapter.ts';
 import { readDisabledAdapters } from '#lambdas/models/adapter-store.ts';
-import { modelCaller } from '#lambdas/models/bedrock-client.ts';
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
-import { readModelRegions } from '#lambdas/models/model-regions.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
+import { callerOf } from './call-model.ts';
 import { dishMaskOf, isMaskCorrected } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
 import { editModeOf, keepsSurroundings, retouchIn } from './edit-mode-of.ts';
@@ -76,18 +75,6 @@ function missingVariations({ mediaNames, variations }: StoredGeneration): number
   return [...mediaNames.variations.keys()].filter(
     (wanted) => !variations.some(({ index }) => index === wanted),
   );
-}
-
-/** Calls models for one variation; the calls are added to the run's record. */
-export function callerOf(run: RunRecord, variation: number, remainingMs: () => number): CallModel {
-  return modelCaller({
-    // Quotas count per region, so the variations of a generation begin in different regions.
-    regions: readModelRegions(),
-    spreadBy: run.generation.id,
-    first: variation,
-    remainingMs,
-    record: (modelCall) => run.addCall(modelCall),
-  });
 }
 
 function drawingOf(

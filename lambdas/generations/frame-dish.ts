@@ -1,10 +1,10 @@
 import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
-import { photoIdOf, readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
+import { photoIdOf, readPhotoFile } from '#lambdas/photos/photo-file.ts';
 import { readPhoto } from '#lambdas/photos/photo-store.ts';
 import { type Framing, framingAround } from '#shared/domain/framing.ts';
+import { callerOf } from './call-model.ts';
 import { dishPlaceOf } from './dish-mask.ts';
-import { callerOf } from './draw-missing.ts';
 import type { StoredGeneration } from './generation.ts';
 import type { RunRecord } from './run-record.ts';
 

@@ -1,5 +1,5 @@
-import { readPhotoFile } from '#lambdas/photos/create-photo.ts';
 import { normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
+import { readPhotoFile } from '#lambdas/photos/photo-file.ts';
 import { isBlank } from '#lambdas/pictures/is-blank.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { formatById, type Size } from '#shared/domain/formats.ts';

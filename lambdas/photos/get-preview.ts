@@ -4,7 +4,7 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { photoRoutes } from '#shared/api/photos.ts';
 import type { RouteReply } from '#shared/api/route.ts';
-import { readPhotoFile } from './create-photo.ts';
+import { readPhotoFile } from './photo-file.ts';
 import { findPhoto } from './photo-store.ts';
 
 /** Longest side of a preview in pixels: that of the copies that browsers make. */

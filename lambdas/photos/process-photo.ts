@@ -3,7 +3,6 @@ import {
   ModelFailedError,
   NoDishError,
   OutOfTimeError,
-  RefusedError,
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
 import { readModelRegions } from '#lambdas/models/model-regions.ts';
@@ -14,22 +13,19 @@ import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import type { Size } from '#shared/domain/formats.ts';
-import { readPhotoFile } from './create-photo.ts';
 import { factsOf } from './facts-of.ts';
 import { maxThrottledRuns } from './limits.ts';
-import { type CutOut, makeCutOut } from './make-cut-out.ts';
-import { decodePhoto, UnreadablePhotoError } from './normalise-photo.ts';
-import { type PhotoPart, type PhotoWork, photoKeys, repairedKey, type StoredPhoto } from './photo.ts';
+import { makeCutOut } from './make-cut-out.ts';
+import { decodePhoto } from './normalise-photo.ts';
+import { type PhotoPart, type PhotoWork, repairedKey, type StoredPhoto } from './photo.ts';
+import { readPhotoFile } from './photo-file.ts';
 import { readPhoto } from './photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork, type WorkResult } from './photo-work.ts';
 import { type PhotoMessage, sendToPhotoQueue } from './queue-message.ts';
 import { readDish } from './read-dish.ts';
 import { repairFile } from './repair-file.ts';
-
-/** The file of the photo expired or was deleted. */
-class PhotoGoneError extends Error {
-  override readonly name = 'PhotoGoneError';
-}
+import { storeCutOut } from './store-cut-out.ts';
+import { messageOf, PhotoGoneError } from './work-errors.ts';
 
 /**
  * Does the work of one message, unless it is done or a worker holds its lease. Expected failures are recorded on the
@@ -94,16 +90,6 @@ async function work(
   return { result: await storeCutOut(photo, cutOut), upright: cutOut.upright };
 }
 
-/** Writes the file of a cut-out, and returns the fields to record in the table. */
-export async function storeCutOut(
-  photo: Pick<StoredPhoto, 'userId' | 'id'>,
-  { png, width, height, findings, dish }: CutOut,
-): Promise<WorkResult<'cutOut'>> {
-  const { cutOut } = photoKeys(photo);
-  await writeFile(readVariable('ORIGINALS_BUCKET'), { key: cutOut, body: png, type: 'image/png' });
-  return { state: 'made', width, height, findings, dish };
-}
-
 /** Measures a customer's file for platform checks. @throws UnreadablePhotoError */
 async function measurePhoto(file: Buffer): Promise<PhotoWork<'facts'>['content']> {
   const {
@@ -139,16 +125,6 @@ async function storeRepair(photo: StoredPhoto, file: Buffer): Promise<WorkResult
     type,
   });
   return { state: 'made', ruleId, isWatermarked, content };
-}
-
-/** The customer's message about failed work; undefined for transient and unexpected errors. */
-export function messageOf(error: unknown): string | undefined {
-  if (error instanceof PhotoGoneError) return 'The photo is no longer there. Please upload it again.';
-  if (error instanceof UnreadablePhotoError) return 'We could not read this photo. Please try another file.';
-  if (error instanceof NoDishError) return error.message;
-  if (error instanceof RefusedError) return 'The image model declined this photo. Please try another one.';
-  if (error instanceof ModelFailedError) return 'The image model failed on this photo. Please try again.';
-  return undefined;
 }
 
 /** Postpones the work by a new, delayed message. After `maxThrottledRuns` the work fails. */
