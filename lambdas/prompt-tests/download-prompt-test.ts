@@ -1,4 +1,4 @@
-import { linkTo, nameOf } from '#lambdas/delivery/create-download.ts';
+import { linkTo, nameOf } from '#lambdas/delivery/download-link.ts';
 import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { promptTestRoutes } from '#shared/api/prompt-tests.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
-import { downloadLifetime } from '#lambdas/delivery/create-download.ts';
+import { downloadLifetime } from '#lambdas/delivery/download-link.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { Generation } from '#shared/api/generations.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOf } from '#lambdas/delivery/create-download.ts';
+import { nameOf } from '#lambdas/delivery/download-link.ts';
 
 it.each([
   ['Classic Burger', 'platepost-classic-burger-square-feed-1-1080x1350.jpg'],
