@@ -135,14 +135,20 @@ export async function linkCustomer(userId: string, customerId: string): Promise<
   return (await readBilling(userId)).customerId ?? customerId;
 }
 
-/** Shortens the lifetime of the cached subscription until the given time. */
-export async function watch(userId: string, until: Date): Promise<void> {
+/**
+ * Time in milliseconds after the start of a checkout during which the cached subscription expires sooner, because the
+ * user is probably on Stripe's page.
+ */
+const watchFor = 30 * 60_000;
+
+/** Shortens the lifetime of the cached subscription for `watchFor`. */
+export async function watch(userId: string): Promise<void> {
   await dynamodb().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: billingKey(userId),
       UpdateExpression: 'SET watchUntil = :until',
-      ExpressionAttributeValues: { ':until': until.toISOString() },
+      ExpressionAttributeValues: { ':until': new Date(Date.now() + watchFor).toISOString() },
     }),
   );
 }

@@ -12,12 +12,6 @@ import { stackMark } from './stack-mark.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * Time in milliseconds after the start of a checkout during which the cached subscription expires sooner, because the
- * user is probably on Stripe's page.
- */
-export const watchFor = 30 * 60_000;
-
-/**
  * Creates a hosted checkout for the plan of a price. It reads the current subscription from Stripe, so that nobody pays
  * for a plan that they already have.
  * @throws AppError `price_unknown`, `unauthenticated`, `account_closing`, `already_subscribed`, `downgrade_in_portal`,
@@ -57,7 +51,7 @@ export function createCheckout(
       }),
     );
     if (!url) throw new Error('The checkout session has no URL');
-    await watch(userId, new Date(Date.now() + watchFor));
+    await watch(userId);
     return { url };
   });
 }

@@ -3,7 +3,6 @@ import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readBilling, watch } from './billing-store.ts';
-import { watchFor } from './create-checkout.ts';
 import { updateEmail } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 
@@ -27,7 +26,7 @@ export function openPortal(userId: string, viewerOrigin: string | undefined): Pr
         return_url: `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`,
       });
       await updateEmail(account, payer, customerId);
-      await watch(userId, new Date(Date.now() + watchFor));
+      await watch(userId);
       return { url };
     } catch (error) {
       // The customer was deleted at Stripe; the next checkout creates a new one.
