@@ -12,13 +12,8 @@ import { BatchWriteCommand, DeleteCommand, QueryCommand } from '@aws-sdk/lib-dyn
 import * as z from 'zod/mini';
 import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
-import {
-  createTaskSteps,
-  newTask,
-  readTask,
-  type StoredTask,
-  sendTask,
-} from '#lambdas/platform/task-store.ts';
+import { sendTask } from '#lambdas/platform/send-task.ts';
+import { createTaskSteps, newTask, readTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { backOff } from '#lambdas/runtime/backoff.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';

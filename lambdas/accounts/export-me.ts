@@ -1,4 +1,6 @@
-import { newTask, readTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { startTask } from '#lambdas/platform/send-task.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
+import { newTask, readTask } from '#lambdas/platform/task-store.ts';
 import type { Task } from '#shared/api/task.ts';
 import { requireAccount } from './user-store.ts';
 

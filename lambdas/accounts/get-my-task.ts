@@ -1,4 +1,5 @@
-import { readTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
+import { readTask } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
 import { getAccount } from './user-store.ts';

@@ -1,6 +1,7 @@
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { getAccount } from '#lambdas/accounts/user-store.ts';
-import { readTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
+import { readTask } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import type { Task } from '#shared/api/task.ts';
 

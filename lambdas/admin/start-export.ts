@@ -1,6 +1,8 @@
 import { ulid } from 'ulid';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
-import { newTask, startTask, toTaskReply } from '#lambdas/platform/task-store.ts';
+import { startTask } from '#lambdas/platform/send-task.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
+import { newTask } from '#lambdas/platform/task-store.ts';
 import type { Task } from '#shared/api/task.ts';
 
 /** Starts a CSV export and logs who requested it. */

@@ -16,7 +16,7 @@ import { getUnsubscribePage } from '#lambdas/notifications/get-unsubscribe-page.
 import { setEmailNotifications } from '#lambdas/notifications/set-email-notifications.ts';
 import { unsubscribe } from '#lambdas/notifications/unsubscribe.ts';
 import { unsubscribeProblemPage } from '#lambdas/notifications/unsubscribe-page.ts';
-import { toTaskReply } from '#lambdas/platform/task-store.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { accountRoutes } from '#shared/api/account.ts';
 import { brandKitRoutes } from '#shared/api/brand-kit.ts';

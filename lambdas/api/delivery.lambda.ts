@@ -2,7 +2,7 @@ import { createDownload } from '#lambdas/delivery/create-download.ts';
 import { createPack } from '#lambdas/delivery/create-pack.ts';
 import { createShare } from '#lambdas/delivery/create-share.ts';
 import { revokeShare } from '#lambdas/delivery/revoke-share.ts';
-import { toTaskReply } from '#lambdas/platform/task-store.ts';
+import { toTaskReply } from '#lambdas/platform/task-reply.ts';
 import { httpHandler } from '#lambdas/runtime/http-handler.ts';
 import { approvalRoutes } from '#shared/api/approvals.ts';
 import { deliveryRoutes } from '#shared/api/delivery.ts';

@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { sendTask } from '#lambdas/platform/send-task.ts';
 import { readOffer } from '#lambdas/platform/settings-store.ts';
-import {
-  createTaskSteps,
-  newTask,
-  readTask,
-  type StoredTask,
-  sendTask,
-} from '#lambdas/platform/task-store.ts';
+import { createTaskSteps, newTask, readTask, type StoredTask } from '#lambdas/platform/task-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { usedForAnother } from '#lambdas/runtime/client-id.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';

@@ -11,18 +11,12 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { AppError } from '#lambdas/runtime/app-error.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
-import { readVariable } from '#lambdas/runtime/env.ts';
-import { logger } from '#lambdas/runtime/logger.ts';
-import { count } from '#lambdas/runtime/metrics.ts';
-import { presignGet } from '#lambdas/runtime/presigned-links.ts';
 import { queryAll } from '#lambdas/runtime/query-all.ts';
-import { sendMessage } from '#lambdas/runtime/queue.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { takeByToken } from '#lambdas/runtime/update-expression.ts';
-import { type Task, taskSchema } from '#shared/api/task.ts';
+import { taskSchema } from '#shared/api/task.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import { parseEach } from './job.ts';
@@ -85,16 +79,7 @@ const leaseLifetime = 330_000;
 /** Grace period in milliseconds, after which a due task without a lease counts as one whose message was lost. */
 const gracePeriod = 60_000;
 
-/** Milliseconds after which a due task that no run has begun counts as late. */
-const lateAfter = 15 * 60_000;
-
 const keptFor = 7 * 24 * 60 * 60;
-
-/** Lifetime of the link to a finished file in seconds. */
-const linkLifetime = 5 * 60;
-
-/** The message in the queues of the tasks. */
-export const taskMessageSchema = z.object({ taskId: z.string() });
 
 /** Makes a new task. */
 export function newTask(
@@ -124,44 +109,13 @@ export function createTaskSteps(task: StoredTask): readonly Step<'exists'>[] {
   ];
 }
 
-/** Creates a task in one transaction with `steps` and starts it; returns the existing one if the id is in use. */
-export async function startTask(task: StoredTask, steps: readonly Step<never>[] = []): Promise<StoredTask> {
-  const { outcome } = await transact([...createTaskSteps(task), ...steps]);
-  if (outcome === 'exists') return (await readTask(task.id)) ?? task;
-  await sendTask(task);
-  return task;
-}
-
-/** Sends the message that starts a task. If that fails, the reconciler sends it later. */
-export async function sendTask(task: Pick<StoredTask, 'id' | 'kind'>): Promise<void> {
-  const message: z.output<typeof taskMessageSchema> = { taskId: task.id };
-  try {
-    // Deletions have a queue of their own, so that exports never delay them.
-    const queue = isDeletion(task) ? 'DELETIONS_QUEUE_URL' : 'EXPORTS_QUEUE_URL';
-    await sendMessage(readVariable(queue), message);
-  } catch (error) {
-    logger.warn('The reconciler will start the task', { taskId: task.id, error: error as Error });
-  }
-}
-
-/**
- * Sends the message of a due task again, unless a run holds its lease. Counts a task that waits for its first run for
- * too long.
- * @throws Error if an open task has no record
- */
-export async function resendTask(id: string): Promise<void> {
-  const task = await readTask(id);
-  if (!task) throw new Error('An open task has no record');
-  if (isLeased(task)) return;
-  if (task.attempts === 0 && Date.now() - Date.parse(task.notBefore) > lateAfter) count('TaskLate');
-  await sendTask(task);
-}
-
-function isLeased({ leaseUntil }: StoredTask): boolean {
+/** Whether a run holds the lease of a task. */
+export function isLeased({ leaseUntil }: StoredTask): boolean {
   return leaseUntil !== undefined && Date.parse(leaseUntil) >= Date.now();
 }
 
-function isDeletion({ kind }: Pick<StoredTask, 'kind'>): boolean {
+/** Whether a task deletes an account: it is repeated without limit, and exports never delay it. */
+export function isDeletion({ kind }: Pick<StoredTask, 'kind'>): boolean {
   return kind === 'deletion' || kind === 'sweep';
 }
 
@@ -171,42 +125,6 @@ export async function readTask(id: string): Promise<StoredTask | undefined> {
     new GetCommand({ TableName: tableName(), Key: taskKey(id), ConsistentRead: true }),
   );
   return Item && storedTaskSchema.parse(Item);
-}
-
-/**
- * Returns a task with links to its files, as the API's reply.
- * @throws AppError `not_found` if it does not exist or the caller may not see it
- */
-export async function describeTask(id: string, maySee: (task: StoredTask) => boolean): Promise<Task> {
-  const task = await readTask(id);
-  if (!task || !maySee(task)) throw new AppError('not_found');
-  return toTaskReply(task);
-}
-
-/** Translates a task into the API's reply. */
-export async function toTaskReply({
-  id,
-  kind,
-  state,
-  createdAt,
-  finishedAt,
-  files,
-}: StoredTask): Promise<Task> {
-  return {
-    taskId: id,
-    // A sweep is part of a deletion.
-    kind: kind === 'sweep' ? 'deletion' : kind,
-    state,
-    createdAt,
-    finishedAt,
-    // The files of an unfinished export are not complete.
-    files: state === 'done' ? await Promise.all(files.map(linkTo)) : [],
-  };
-}
-
-async function linkTo({ key, fileName }: TaskFile): Promise<Task['files'][number]> {
-  const link = await presignGet(readVariable('EXPORTS_BUCKET'), key, { fileName, lifetime: linkLifetime });
-  return { fileName, ...link };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Job } from '#lambdas/platform/job.ts';
-import { listStaleTasks, resendTask } from '#lambdas/platform/task-store.ts';
+import { resendTask } from '#lambdas/platform/send-task.ts';
+import { listStaleTasks } from '#lambdas/platform/task-store.ts';
 
 /** Sends the message of each due task again that no run is working on. */
 export const resendTasks: Job<string> = {

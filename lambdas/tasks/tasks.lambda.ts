@@ -1,4 +1,4 @@
-import { taskMessageSchema } from '#lambdas/platform/task-store.ts';
+import { taskMessageSchema } from '#lambdas/platform/send-task.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { runTask } from './run-task.ts';
 

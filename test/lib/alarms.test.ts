@@ -40,8 +40,9 @@ import { handler as customMessage } from '#lambdas/identity/custom-message.lambd
 import { handler as postConfirmation } from '#lambdas/identity/post-confirmation.lambda.ts';
 import { handler as preSignUp } from '#lambdas/identity/pre-sign-up.lambda.ts';
 import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { startTask } from '#lambdas/platform/send-task.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
-import { createTaskSteps, newTask, startTask } from '#lambdas/platform/task-store.ts';
+import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { assignRole, removeRole } from '#lambdas/accounts/role-store.ts';
-import { finishTask, newTask, readTask, startTask } from '#lambdas/platform/task-store.ts';
+import { startTask } from '#lambdas/platform/send-task.ts';
+import { finishTask, newTask, readTask } from '#lambdas/platform/task-store.ts';
 import { adminHarness, signUp } from '#test/lambdas/admin/harness.ts';
 
 const { call } = adminHarness();
