@@ -32,6 +32,6 @@ export function progressOf(work: PhotoWork): { state: PhotoWork['state']; messag
 const brokenOff = 'Something went wrong on our side. Please try again.';
 
 /** Whether the work is in progress: it waits in the queue, or a worker holds its lease. */
-export function isHeld({ state, leaseUntil }: PhotoWork, now = Date.now()): boolean {
-  return state === 'making' && Date.parse(leaseUntil ?? '') > now;
+export function isHeld({ state, leaseUntil }: PhotoWork): boolean {
+  return state === 'making' && Date.parse(leaseUntil ?? '') > Date.now();
 }

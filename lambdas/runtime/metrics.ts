@@ -5,13 +5,13 @@ export const metrics = new Metrics();
 /** Created on first use: most invocations count nothing in it, and creating it would slow down each start. */
 let sharedMetrics: Metrics | undefined;
 
-/** Adds to a counter in the product's namespace. Counters are written at the end of the invocation. */
-export function count(name: string, value = 1): void {
-  metrics.addMetric(name, MetricUnit.Count, value);
+/** Adds one to a counter in the product's namespace. Counters are written at the end of the invocation. */
+export function count(name: string): void {
+  metrics.addMetric(name, MetricUnit.Count, 1);
 }
 
 /**
- * Adds to a counter that several functions share, and writes it at once. Shared, because CloudWatch charges an alarm
+ * Adds one to a counter that several functions share, and writes it at once. Shared, because CloudWatch charges an alarm
  * for each metric that it watches.
  */
 export function countTogether(name: string): void {

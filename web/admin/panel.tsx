@@ -5,13 +5,11 @@ import { largeText } from '#web/ui/screens.ts';
 interface PanelProps {
   readonly title: string;
   readonly text?: string;
-  /** A control beside the title. */
-  readonly control?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of a screen with its own heading. */
-export function Panel({ title, text, control, children }: PanelProps) {
+export function Panel({ title, text, children }: PanelProps) {
   return (
     <Stack
       as="section"
@@ -25,19 +23,16 @@ export function Panel({ title, text, control, children }: PanelProps) {
       css={{ [largeText]: { padding: '3' } }}
       minW="0"
     >
-      <HStack justify="space-between" align="start" gap="3" wrap="wrap">
-        <Stack gap="0.5">
-          <Heading as="h2" fontSize="md">
-            {title}
-          </Heading>
-          {text && (
-            <Text fontSize="xs" color="fg.muted">
-              {text}
-            </Text>
-          )}
-        </Stack>
-        {control}
-      </HStack>
+      <Stack gap="0.5">
+        <Heading as="h2" fontSize="md">
+          {title}
+        </Heading>
+        {text && (
+          <Text fontSize="xs" color="fg.muted">
+            {text}
+          </Text>
+        )}
+      </Stack>
       {children}
     </Stack>
   );

@@ -16,11 +16,14 @@ export function smallPictureOf(image: HTMLImageElement): SmallPicture | undefine
 /** Two colours with a smaller distance than this look the same in a row; distance in RGB channels. */
 const leastDifference = 70;
 
+/** Most colours of a palette. */
+const paletteLength = 5;
+
 /** Colours that suit most pictures. */
 export const usualColors = ['#ffffff', '#1f1a17', '#d9381e', '#f2a93b', '#2f6b3c'];
 
 /** The dominant colours of a picture, strongest first; transparent parts are ignored. */
-export function paletteOf({ width, height, data, channels }: SmallPicture, most = 5): string[] {
+export function paletteOf({ width, height, data, channels }: SmallPicture): string[] {
   const counts = new Map<number, { count: number; sum: [number, number, number] }>();
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const at = pixel * channels;
@@ -42,7 +45,7 @@ export function paletteOf({ width, height, data, channels }: SmallPicture, most 
     .sort((a, b) => b.weight - a.weight);
   const chosen: Rgb[] = [];
   for (const { color } of ranked) {
-    if (chosen.length === most) break;
+    if (chosen.length === paletteLength) break;
     if (chosen.every((other) => distance(color, other) >= leastDifference)) chosen.push(color);
   }
   return chosen.map(hexOf);

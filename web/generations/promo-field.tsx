@@ -14,16 +14,15 @@ interface PromoFieldProps {
   readonly label: string;
   readonly value: PromoWords;
   readonly onChange: (changes: Partial<PromoWords>) => void;
-  readonly disabled?: boolean;
 }
 
 /** Promotional text and its position. While typing, characters that the font lacks are listed. */
-export function PromoField({ label, value, onChange, disabled = false }: PromoFieldProps) {
+export function PromoField({ label, value, onChange }: PromoFieldProps) {
   const { promoText, promoPosition } = value;
   const problem = undrawableText(promoText) ?? tooLong(promoText.trim(), maxPromoTextLength);
   return (
     <Stack gap="2">
-      <Field.Root invalid={problem !== undefined} disabled={disabled}>
+      <Field.Root invalid={problem !== undefined}>
         <Input
           dir="auto"
           aria-label={label}
@@ -37,7 +36,6 @@ export function PromoField({ label, value, onChange, disabled = false }: PromoFi
         <SegmentGroup.Root
           aria-label={words.position}
           value={promoPosition}
-          disabled={disabled}
           size="md"
           bg="bg.muted"
           borderRadius="pill"

@@ -11,13 +11,12 @@ interface BeforeAfterProps {
   readonly label: string;
   /** Width divided by height. */
   readonly ratio: number;
-  readonly fit?: 'cover' | 'contain';
   /** URL of a mask of the pictures' ratio: only the masked part is shown. */
   readonly mask?: string | null;
 }
 
 /** Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys. */
-export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask = null }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, label, ratio, mask = null }: BeforeAfterProps) {
   const { position, frame, range } = useCompare(label);
   const first = useLoading(before);
   const second = useLoading(after);
@@ -36,10 +35,10 @@ export function BeforeAfter({ before, after, label, ratio, fit = 'cover', mask =
       {...frame}
     >
       <Box position="absolute" inset="0" style={masked(mask)}>
-        <Layer key={second.attempt} {...second.img} alt={compareWords.afterOf(label)} fit={fit} />
+        <Layer key={second.attempt} {...second.img} alt={compareWords.afterOf(label)} />
         {!first.isBroken && (
           <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-            <Layer {...first.img} alt={compareWords.beforeOf(label)} fit={fit} />
+            <Layer {...first.img} alt={compareWords.beforeOf(label)} />
           </Box>
         )}
       </Box>
@@ -102,12 +101,19 @@ interface LayerProps {
   readonly alt: string;
   readonly onError: () => void;
   readonly style: { readonly opacity: number } | undefined;
-  readonly fit: 'cover' | 'contain';
 }
 
-function Layer({ fit, ...img }: LayerProps) {
+function Layer(img: LayerProps) {
   return (
-    <chakra.img {...img} draggable={false} position="absolute" inset="0" w="full" h="full" objectFit={fit} />
+    <chakra.img
+      {...img}
+      draggable={false}
+      position="absolute"
+      inset="0"
+      w="full"
+      h="full"
+      objectFit="cover"
+    />
   );
 }
 

@@ -6,14 +6,14 @@ import { words } from './words.ts';
 const slowAfter = 8000;
 
 /** Shown while it is unknown which screen to show. */
-export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
+export function FullScreenSpinner() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfter);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Center minH="100dvh" p="6" role="status" aria-label={label}>
+    <Center minH="100dvh" p="6" role="status" aria-label={words.loading}>
       <Stack gap="6" align="center" position="relative">
         <Spinner size="xl" color="brand.solid" borderWidth="3px" />
         {/* Outside of the layout's flow, so that the spinner stays in place. */}

@@ -3,6 +3,7 @@ import { brand } from '#shared/brand.ts';
 /** Texts of the pieces in this folder; those of customer-product.md stand as given. */
 export const words = {
   unreachable: `Couldn’t open ${brand.name}`,
+  loading: 'Loading',
   slow: 'Still loading. Check your connection; this screen opens by itself as soon as it can.',
   failed: 'Something went wrong on our side',
   failedText: 'Your photos and credits are safe. The error was reported to us.',

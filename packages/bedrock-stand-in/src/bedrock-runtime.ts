@@ -14,8 +14,6 @@ import { createWorkerPool } from './worker-pool.ts';
 export interface BedrockOptions {
   /** The texts by which prompts select looks; without them the renderer knows style presets only. */
   lookTexts?: LookTexts;
-  /** Number of threads that render pictures; 1 by default. */
-  threads?: number;
   /**
    * Draws instead of the renderer: for tests that order many pictures and check none, or that bring their own pictures.
    */
@@ -77,7 +75,7 @@ const END_OF_LIFE =
  */
 export function createBedrockRuntime(options: BedrockOptions = {}): BedrockRuntime {
   const faults = new FaultRules(options.now);
-  const pool = createRenderPool(options.threads ?? 1, options.lookTexts ?? noLookTexts);
+  const pool = createRenderPool(1, options.lookTexts ?? noLookTexts);
   // A separate thread: an analysis takes tenths of a second and must not queue behind renderings, which take seconds.
   const seeing = createWorkerPool<Uint8Array, Sights>(new URL('./seeing/worker.ts', import.meta.url), 1);
   const fillForm = options.fillForm ?? (async () => undefined);

@@ -36,8 +36,8 @@ export interface Grade {
   split?: number;
 }
 
-/** Returns a graded copy. A mask limits the grade to a part of the picture. */
-export function grade(picture: Raster, look: Grade, where?: Plane): Raster {
+/** Returns a graded copy. */
+export function grade(picture: Raster, look: Grade): Raster {
   const {
     exposure = 1,
     contrast = 1,
@@ -58,17 +58,10 @@ export function grade(picture: Raster, look: Grade, where?: Plane): Raster {
   }
   const out = raster(picture.width, picture.height);
   const source = picture.rgb;
-  for (let i = 0, s = 0; s < source.length; i++, s += 3) {
-    const m = where ? clamp(where.values[i] as number) : 1;
+  for (let s = 0; s < source.length; s += 3) {
     const r0 = source[s] as number;
     const g0 = source[s + 1] as number;
     const b0 = source[s + 2] as number;
-    if (m <= 0) {
-      out.rgb[s] = r0;
-      out.rgb[s + 1] = g0;
-      out.rgb[s + 2] = b0;
-      continue;
-    }
     let r = curve[(clamp(r0 * (1 + warmth)) * 1024) | 0] as number;
     let g = curve[(clamp(g0 * (1 + warmth * 0.12)) * 1024) | 0] as number;
     let b = curve[(clamp(b0 * (1 - warmth)) * 1024) | 0] as number;
@@ -88,9 +81,9 @@ export function grade(picture: Raster, look: Grade, where?: Plane): Raster {
       g = mix(g, g * highlights[1] * 1.12, light);
       b = mix(b, b * highlights[2] * 1.12, light);
     }
-    out.rgb[s] = mix(r0, r, m);
-    out.rgb[s + 1] = mix(g0, g, m);
-    out.rgb[s + 2] = mix(b0, b, m);
+    out.rgb[s] = r;
+    out.rgb[s + 1] = g;
+    out.rgb[s + 2] = b;
   }
   return out;
 }

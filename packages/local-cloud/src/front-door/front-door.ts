@@ -17,8 +17,6 @@ export interface FrontDoorOptions {
   /** By the service's name in the SigV4 scope: 's3', 'dynamodb', 'sqs', 'bedrock', 'cognito-idp', … */
   services: Readonly<Record<string, Handler>>;
   observe?: Observe;
-  /** Milliseconds since the epoch, for the lifetime of signatures. */
-  now?: () => number;
 }
 
 export interface FrontDoor {
@@ -40,7 +38,7 @@ const servesUnsigned = new Set(['cognito-idp']);
  */
 export async function startFrontDoor(options: FrontDoorOptions): Promise<FrontDoor> {
   const { credentials, services, observe } = options;
-  const verify = createVerifier(credentials, options.now);
+  const verify = createVerifier(credentials);
   const sequences = new Map<string, number>();
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

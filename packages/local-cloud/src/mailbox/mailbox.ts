@@ -46,13 +46,7 @@ const readableText = (html: string): string =>
 const codeIn = (text: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
 
 /** The mailbox of the local cloud, kept in one file under `directory`. */
-export const createMailbox = ({
-  directory,
-  now = Date.now,
-}: {
-  directory: string;
-  now?: () => number;
-}): Mailbox => {
+export const createMailbox = ({ directory }: { directory: string }): Mailbox => {
   const file = join(directory, 'mailbox.json');
   let messages = (readJsonFile(file) ?? []) as Message[];
 
@@ -71,7 +65,7 @@ export const createMailbox = ({
         ...(html !== undefined && { html }),
         ...(found !== undefined && { code: found }),
         ...(headers && { headers }),
-        sentAt: new Date(now()).toISOString(),
+        sentAt: new Date().toISOString(),
       };
       messages = [message, ...messages].slice(0, capacity);
       await writeJsonFile(file, messages);
