@@ -96,7 +96,7 @@ export interface Result {
  * returns to the queue with a growing delay and keeps its finished variations; after 15 minutes it fails. The same
  * seed gives the same result.
  */
-export function simulate(arriving: readonly Arrival[], resources: Resources, seed = 1): Result {
+export function simulate(arriving: readonly Arrival[], resources: Resources, seed: number): Result {
   const random = randomOf(seed);
   const { workers, regions, quota } = resources;
   const events = new EventQueue();

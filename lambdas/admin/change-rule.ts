@@ -8,15 +8,15 @@ import { contradictionsIn } from '#shared/domain/rule-contradictions.ts';
  * Replaces the values of a rule, or resets it to the published values; records the change and logs it. Values that are
  * in force already change nothing.
  * @param values Null to reset.
- * @param seen Time of the rule's last change as the actor saw it, null for never; without it, the rule is replaced in
- * any case.
+ * @param seen Time of the rule's last change as the actor saw it, null for never; undefined replaces the rule in any
+ * case.
  * @throws AppError `not_found`, `rule_contradicts` with a sentence, `conflict` if another change came first
  */
 export async function changeRule(
   ruleId: string,
   values: Omit<RuleChange, 'ruleId'> | null,
   actor: string,
-  seen?: string | null,
+  seen: string | null | undefined,
 ): Promise<void> {
   if (!allRules().some(({ id }) => id === ruleId)) throw new AppError('not_found', 'There is no such rule');
   const change = values && { ...values, ruleId };

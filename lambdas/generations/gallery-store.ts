@@ -149,7 +149,7 @@ export async function updateMarks(
   userId: string,
   id: string,
   marks: Marks,
-  existing: readonly string[] = [],
+  existing: readonly string[],
 ): Promise<void> {
   const full = await writeMarks(userId, id, marks);
   if (!full) return;

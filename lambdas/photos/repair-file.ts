@@ -24,9 +24,9 @@ interface RepairedFile extends Pick<FileFacts, 'dish'> {
 }
 
 interface Marks {
-  readonly isWatermarked?: boolean;
+  readonly isWatermarked: boolean;
   /** How a picture was made; undefined for the customer's own photo. */
-  readonly provenance?: Provenance | undefined;
+  readonly provenance: Provenance | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function repairFile(
   file: Buffer,
   facts: FileFacts,
   rule: PlatformRule,
-  { isWatermarked = false, provenance }: Marks = {},
+  { isWatermarked, provenance }: Marks,
 ): Promise<RepairedFile> {
   const fixes = repairsOf(checkFile(facts, rule));
   const crop = (fixes.includes('crop') && cropFor(facts, rule)) || null;

@@ -73,7 +73,7 @@ describe('the simulation', () => {
   });
 
   it('lets nobody wait where there is plenty', () => {
-    const { queues, throttledRuns, calls } = simulate(atOnce(200), plenty);
+    const { queues, throttledRuns, calls } = simulate(atOnce(200), plenty, 1);
     expect(queues.standard).toMatchObject({ generations: 200, failed: 0 });
     expect(queues.standard.p50).toBeCloseTo(durationOf('stylise'), 0);
     expect(queues.standard.p99).toBeLessThan(durationOf('stylise') + 4.1);
@@ -81,7 +81,7 @@ describe('the simulation', () => {
   });
 
   it('makes both variations of a generation at once, in different regions', () => {
-    const { queues, throttledRuns, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 });
+    const { queues, throttledRuns, calls } = simulate(atOnce(1), { ...plenty, quota: () => 1 }, 1);
     expect({ throttledRuns, calls }).toEqual({ throttledRuns: 0, calls: 2 });
     // One call takes at least six seconds, so two calls one after the other would take longer.
     expect(queues.standard.p50).toBeLessThan(1.5 + 10 + 2 + 0.01);
@@ -90,7 +90,7 @@ describe('the simulation', () => {
 
   it('lets generations queue for few workers, each plan for its own', () => {
     const few = { ...plenty, workers: { standard: 1, priority: 4 } };
-    const { queues } = simulate([...atOnce(8), ...atOnce(8, 'pro')], few);
+    const { queues } = simulate([...atOnce(8), ...atOnce(8, 'pro')], few, 1);
     expect(queues.standard.p99).toBeGreaterThan(8 * (durationOf('stylise') - 4));
     expect(queues.standard.p99).toBeLessThan(8 * (durationOf('stylise') + 4));
     expect(queues.priority.p99).toBeLessThan(2 * (durationOf('stylise') + 4));
@@ -98,7 +98,7 @@ describe('the simulation', () => {
 
   it('keeps to the quota of each region and puts back what finds none, without losing a generation', () => {
     const quota = 5;
-    const { queues, throttledRuns, calls } = simulate(atOnce(60), { ...plenty, quota: () => quota });
+    const { queues, throttledRuns, calls } = simulate(atOnce(60), { ...plenty, quota: () => quota }, 1);
     expect(queues.standard).toMatchObject({ generations: 60, failed: 0 });
     expect(throttledRuns).toBeGreaterThan(60);
     expect(calls).toBe(120);
@@ -107,7 +107,7 @@ describe('the simulation', () => {
   });
 
   it('gives up what is late, as the product does', () => {
-    const { queues } = simulate(atOnce(400), { ...plenty, quota: () => 5 });
+    const { queues } = simulate(atOnce(400), { ...plenty, quota: () => 5 }, 1);
     expect(queues.standard.failed).toBeGreaterThan(200);
     expect(queues.standard.failed).toBeLessThan(400);
     expect(queues.standard.p99).toBeLessThan(15 * 60 + 15);

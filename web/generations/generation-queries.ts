@@ -57,7 +57,7 @@ type GalleryPages = InfiniteData<CallReply<'listGenerations'>>;
 export const galleryKey = ['gallery'] as const;
 
 /** The gallery, page by page: all of it, newest first, unless the list says otherwise. */
-export function galleryQuery(list: GalleryList = {}) {
+export function galleryQuery(list: GalleryList) {
   return infiniteQueryOptions({
     queryKey: [...galleryKey, list],
     queryFn: ({ pageParam, signal }) =>

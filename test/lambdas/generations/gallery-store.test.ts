@@ -140,24 +140,24 @@ describe('the marks of an image', () => {
 
   it('add up, are found, and are taken away again', async () => {
     await Promise.all([
-      updateMarks('ada', id, { favourite: true }),
-      updateMarks('ada', id, { collection: { id: 'summer', isIn: true } }),
-      updateMarks('ada', id, { favourite: true, collection: { id: 'lunch', isIn: true } }),
+      updateMarks('ada', id, { favourite: true }, []),
+      updateMarks('ada', id, { collection: { id: 'summer', isIn: true } }, []),
+      updateMarks('ada', id, { favourite: true, collection: { id: 'lunch', isIn: true } }, []),
     ]);
     expect(await marksOf('ada', id)).toEqual([true, ['lunch', 'summer']]);
     expect((await readAll({ collection: 'summer' })).found).toEqual([id]);
-    await updateMarks('ada', id, { favourite: false, collection: { id: 'summer', isIn: false } });
-    await updateMarks('ada', id, { collection: { id: 'summer', isIn: false } });
+    await updateMarks('ada', id, { favourite: false, collection: { id: 'summer', isIn: false } }, []);
+    await updateMarks('ada', id, { collection: { id: 'summer', isIn: false } }, []);
     expect(await marksOf('ada', id)).toEqual([false, ['lunch']]);
-    await updateMarks('ada', id, { collection: { id: 'lunch', isIn: false } });
+    await updateMarks('ada', id, { collection: { id: 'lunch', isIn: false } }, []);
     expect((await readGeneration('ada', id))?.collections).toBeUndefined();
   });
 
   it('belong to images of the own gallery only', async () => {
     const refunded = images[9]?.id ?? '';
-    await updateMarks('ada', refunded, { favourite: true });
-    await updateMarks('bob', id, { favourite: true });
-    await updateMarks('ada', ulid(), { favourite: true });
+    await updateMarks('ada', refunded, { favourite: true }, []);
+    await updateMarks('bob', id, { favourite: true }, []);
+    await updateMarks('ada', ulid(), { favourite: true }, []);
     expect(await marksOf('ada', refunded)).toEqual([false, []]);
     expect(await marksOf('ada', id)).toEqual([false, []]);
     expect(await readGeneration('bob', id)).toBeUndefined();

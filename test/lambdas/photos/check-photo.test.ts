@@ -151,7 +151,7 @@ describe('the check of a photo', () => {
       content: {},
       source: { name: 'Just Eat partner help', collection: null, readOn: '2026-11-20' },
     };
-    await changeRule('justeat-item-ours', change, 'test');
+    await changeRule('justeat-item-ours', change, 'test', undefined);
     const { body } = await cloud.callPhotos(user, 'getPhotoCheck', check('justeat', 'square'));
     expect(body.routes[0]).toMatchObject({ verdict: 'fail', repairs: ['resize'] });
     expect(body.routes[0].results[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('the check of a photo', () => {
       params: { platform: 'justeat', imageType: 'thumbnail' },
     });
     expect(shown.body.rules).toMatchObject([{ ...change, size: 'At least 2000×1500 px' }]);
-    await changeRule('justeat-item-ours', null, 'test');
+    await changeRule('justeat-item-ours', null, 'test', undefined);
     const back = await cloud.callPhotos(user, 'getPhotoCheck', check('justeat', 'square'));
     expect(back.body.routes[0].verdict).toBe('unverified');
   });

@@ -63,6 +63,9 @@ async function redBox(file: Buffer) {
   };
 }
 
+/** The customer's own photo, of a plan without a watermark. */
+const own = { isWatermarked: false, provenance: undefined };
+
 describe('a repaired file', () => {
   it.each([
     ['doordash', 'header', 0, 2000, 2000],
@@ -75,7 +78,7 @@ describe('a repaired file', () => {
   ] as const)('for %s %s (%i) of %i×%i has what the platform asks for', async (platform, type, at, width, height) => {
     const rule = ruleOf(platform, type, at);
     const { file, facts } = await photo(width, height, [300, 380, 240, 240]);
-    const { body, measures, dish, fixes } = await repairFile(file, facts, rule);
+    const { body, measures, dish, fixes } = await repairFile(file, facts, rule, own);
     expect(fixes.length).toBeGreaterThan(0);
     const results = checkFile({ ...measures, dish, seen: null }, rule);
     expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
@@ -96,7 +99,7 @@ describe('a repaired file', () => {
   it('keeps the whole photo where a cut would lose part of the dish', async () => {
     const rule = ruleOf('doordash', 'header');
     const { file, facts } = await photo(1600, 1600, [20, 20, 960, 960]);
-    const { crop, measures } = await repairFile(file, facts, rule);
+    const { crop, measures } = await repairFile(file, facts, rule, own);
     expect(crop).toBeNull();
     expect(measures.width / measures.height).toBeCloseTo(1, 2);
   });
@@ -106,7 +109,7 @@ describe('a repaired file', () => {
     const facts = await measureFile(dark);
     const rule = ruleOf('uber', 'menu');
     expect(checkFile(facts, rule).find(({ check }) => check === 'light')).toMatchObject({ fix: 'light' });
-    const { measures } = await repairFile(dark, facts, rule);
+    const { measures } = await repairFile(dark, facts, rule, own);
     const light = checkFile({ ...measures, dish: null, seen: null }, rule).find(
       ({ check }) => check === 'light',
     );
@@ -121,11 +124,13 @@ describe('a repaired file', () => {
     const made = { type: 'compositeWithTrainedAlgorithmicMedia', fidelity: null } as const;
     const rule = ruleOf(platform, type, at);
     const mark = 'digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
-    const marked = await sharp((await repairFile(file, facts, rule, { provenance: made })).body).metadata();
+    const marked = await sharp(
+      (await repairFile(file, facts, rule, { ...own, provenance: made })).body,
+    ).metadata();
     expect(marked.format).toBe(format);
     expect(marked.xmpAsString).toContain(mark);
-    const own = await sharp((await repairFile(file, facts, rule)).body).metadata();
-    expect(own.xmp).toBeUndefined();
+    const unmarked = await sharp((await repairFile(file, facts, rule, own)).body).metadata();
+    expect(unmarked.xmp).toBeUndefined();
   });
 
   it('stands upright', async () => {
@@ -140,6 +145,7 @@ describe('a repaired file', () => {
       lying,
       { ...measured, dish: facts.dish },
       ruleOf('grubhub', 'square'),
+      own,
     );
     expect(measures).toMatchObject({ width: 1600, height: 1200 });
   });

@@ -462,7 +462,7 @@ describe('a pack for platforms', () => {
       advised,
       content,
     };
-    await changeRule(rule.id, { ...change, source }, 'staff');
+    await changeRule(rule.id, { ...change, source }, 'staff', undefined);
     const targets = [{ platform: 'uber', imageType: 'menu' }];
     const files = await packed(user, { pictures: [pictureOf(made)], targets });
     const file = files.get('Uber Eats Menu Picture/Classic Burger.jpg') ?? Buffer.alloc(0);
@@ -481,7 +481,7 @@ describe('a pack for platforms', () => {
       const { id, formats, maxBytes, advised, content, source } = rule;
       const shape = { minimum: { width: 600 * ratio, height: 600 }, ratio: { from: ratio, to: ratio } };
       const change = { ...shape, maximum: null, formats, maxBytes, advised, content };
-      await changeRule(id, { ...change, source }, 'staff');
+      await changeRule(id, { ...change, source }, 'staff', undefined);
     };
     await changeRatio(5);
     const before = outpaints();

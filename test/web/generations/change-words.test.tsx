@@ -20,7 +20,7 @@ function BrandKitKnown() {
 
 /** The picture as the gallery holds it. */
 function Picture() {
-  const { data } = useInfiniteQuery(galleryQuery());
+  const { data } = useInfiniteQuery(galleryQuery({}));
   const [result] = data?.pages[0]?.items.flatMap(resultsOf) ?? [];
   return (
     result && (
