@@ -16,7 +16,7 @@ export function useStyles(): Styles | undefined {
   return useQuery(stylesQuery).data;
 }
 
-/** The default style of new pictures, if it has this part; null if there is none, undefined while unknown. */
+/** The default style of new pictures; null if there is none, undefined while unknown. */
 export function useDefaultStyle(): Style | null | undefined {
   const styles = useStyles();
   return styles && (styles.items.find(({ id }) => id === styles.defaultId) ?? null);
