@@ -67,7 +67,9 @@ export async function changeNotifications(
   return retryOnConflict(async () => {
     const before = await readNotifications(userId);
     const { devices, isMailed, devicesEndedAt } = change(before);
-    if (devices === before.devices && isMailed === before.isMailed) return before;
+    const isSame =
+      devices === before.devices && isMailed === before.isMailed && devicesEndedAt === before.devicesEndedAt;
+    if (isSame) return before;
     const isNew = before.version === 0;
     const { outcome } = await writeAlone({
       update: {
