@@ -4,6 +4,7 @@ import { lookWithMargin, MARGIN } from '#src/renderer/dish-mask/look-with-margin
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { cutOut, photoOf, pixelsOf } from './look-drawings.ts';
+import { mean } from './mean.ts';
 import { photo } from './photos.ts';
 
 vi.mock('#src/renderer/dish-mask/look-with-margin.ts', { spy: true });
@@ -21,7 +22,7 @@ it('looks once at a small dish that stands out: a second look would find the clo
     .toBuffer();
   vi.mocked(lookWithMargin).mockClear();
   const seen = await seeDish(await decode(file, 512, 400));
-  const share = (seen?.dish.values ?? []).reduce((sum, value) => sum + value, 0) / (512 * 400);
+  const share = seen ? mean(seen.dish, 0, 0, 1, 1) : 0;
   expect(share).toBeGreaterThan(0.05);
   expect(share).toBeLessThan(0.15);
   expect(lookWithMargin).not.toHaveBeenCalledWith(expect.anything(), MARGIN);
