@@ -87,7 +87,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'photo-queue-age',
-      'Cut-outs and dish readings wait more than two minutes',
+      'Work on photos waits more than two minutes; platform checks and repairs fail',
       queues.photos.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       120,
     );
