@@ -69,7 +69,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'queue-age',
-      'Paying customers wait more than five minutes',
+      'Customers of Free and Starter wait more than five minutes',
       queues.standard.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       300,
     );
