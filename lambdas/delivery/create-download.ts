@@ -41,7 +41,7 @@ export async function createDownload(
   const checks = menu && isAccepted ? checkOwnFile(generation, variation, await readRules()) : undefined;
   await approve(generation, variation.index, [
     {
-      name: marked ? `${body.size} watermarked` : body.size,
+      name: `${file === files.large ? 'large' : 'delivered'}${marked ? ' watermarked' : ''}`,
       via: 'download',
       platform: menu?.platform ?? null,
       imageType: menu?.imageType ?? null,
