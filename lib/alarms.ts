@@ -69,7 +69,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'queue-age',
-      'Paying customers wait more than five minutes',
+      'Customers of Free and Starter wait more than five minutes',
       queues.standard.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       300,
     );
@@ -87,7 +87,7 @@ export class Alarms extends Construct {
     );
     this.alarm(
       'photo-queue-age',
-      'Cut-outs and dish readings wait more than two minutes',
+      'Work on photos waits more than two minutes; platform checks and repairs fail',
       queues.photos.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       120,
     );

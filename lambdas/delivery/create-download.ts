@@ -36,7 +36,7 @@ export async function createDownload(
   const checks = menu && isAccepted ? checkOwnFile(generation, variation, await readRules()) : undefined;
   await approve(generation, variation.index, [
     {
-      name: isWatermarked ? `${body.size} watermarked` : body.size,
+      name: `${file === large ? 'large' : 'delivered'}${isWatermarked ? ' watermarked' : ''}`,
       via: 'download',
       platform: menu?.platform ?? null,
       imageType: menu?.imageType ?? null,

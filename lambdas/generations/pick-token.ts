@@ -2,18 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { keyedHash } from '#lambdas/runtime/secret.ts';
-import type { CreationPath } from '#shared/domain/scenes.ts';
 
 const pickSchema = z.object({
   userId: z.string(),
   look: z.enum(['filter', 'scene']),
-  path: z.enum(['ugc', 'social']),
+  path: z.nullable(z.enum(['ugc', 'social'])),
   id: z.string(),
   /** Milliseconds since the epoch. */
   expiresAt: z.number(),
 });
 
-/** A random pick of the server, bound to the user, the kind of look and the path. */
+/** A random pick of the server, bound to the user, the kind of look and the path, if any. */
 export type Pick = z.output<typeof pickSchema>;
 
 /** The pick with its signature, as text for the client to send back. */
@@ -29,7 +28,7 @@ export async function signPick(pick: Pick): Promise<string> {
  */
 export async function readPick(
   token: string,
-  expected: { readonly userId: string; readonly look: Pick['look']; readonly path: CreationPath | null },
+  expected: { readonly userId: string; readonly look: Pick['look']; readonly path: Pick['path'] },
 ): Promise<string> {
   const [payload = '', signature = ''] = token.split('.');
   const right = await keyedHash('random-pick', payload);

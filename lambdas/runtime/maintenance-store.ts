@@ -54,7 +54,7 @@ export function refusal(mode: Exclude<MaintenanceMode, 'off'>): AppError {
     ? new AppError('maintenance')
     : new AppError(
         'maintenance',
-        'Making pictures is paused while we work on it. Nothing was charged. Please try again in a few minutes.',
+        'This is paused while we work on it. Nothing was charged. Please try again in a few minutes.',
       );
 }
 

@@ -32,6 +32,9 @@ export const choiceIdSchema = z.string().check(z.maxLength(50));
 
 export const sceneIdSchema = z.string().check(z.maxLength(80));
 
+/** Null for a picture without a path, which has no scene. */
+const creationPathSchema = z.nullable(z.enum(['ugc', 'social']));
+
 /** The result of a random pick: shown before generating, and the only choice on the Free plan. */
 const pickTokenSchema = z.string().check(z.minLength(1), z.maxLength(600));
 
@@ -58,7 +61,7 @@ const promoPositionSchema = z.enum(['top', 'bottom', 'center']);
 /** Choices of the studio wizard: ids and the user's own words, never a prompt (customer-product.md section 3). */
 export const studioChoicesSchema = z.strictObject({
   formatId: choiceIdSchema,
-  creationPath: z.nullable(z.enum(['ugc', 'social'])),
+  creationPath: creationPathSchema,
   adjustment: z._default(z.nullable(choiceIdSchema), null),
   cameraAngle: z._default(z.nullable(choiceIdSchema), null),
   filter: z._default(z.nullable(filterChoiceSchema), null),
@@ -262,7 +265,7 @@ export const generationRoutes = {
       'A filter or scene picked by the server among those the plan allows, with a signed token for it.',
     body: z.strictObject({
       look: z.enum(['filter', 'scene']),
-      creationPath: z.enum(['ugc', 'social']),
+      creationPath: creationPathSchema,
     }),
     reply: z.lazy(() => z.object({ id: z.string(), token: z.string(), expiresAt: z.string() })),
   },

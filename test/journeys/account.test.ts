@@ -40,11 +40,16 @@ it('the own account: profile, password, a copy of the data, and the end', async 
   await expectToast(page, 'Password changed');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export my data' }).click();
+  const exporting = page.getByRole('button', { name: 'Export my data' });
+  await exporting.press('Enter');
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^platepost-\d{4}-\d\d-\d\d\.zip$/);
   const files = readZip(await readFile(await download.path()));
   expect([...files.keys()]).toEqual(['data.json']);
+  // It was disabled while it worked.
+  await expect
+    .poll(() => exporting.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
+    .toBe(true);
   expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
     profile: { userId: user.userId, email: user.email, fullName: 'Ada Cook' },
     credits: { freeCreditsLimit: 2 },

@@ -9,12 +9,17 @@ import { returnFocus } from './return-focus.ts';
  * and a toast that was not shown yet stay in memory.
  */
 export function mountApp(): void {
-  void startSession();
-  returnFocus();
   const root = document.createElement('div');
   root.id = 'root';
   document.body.replaceChildren(root);
   window.scrollTo(0, 0);
+  renderApp(root);
+}
+
+/** Starts the app in an element of the document. */
+export function renderApp(root: HTMLElement): void {
+  void startSession();
+  returnFocus();
   createRoot(root).render(
     <StrictMode>
       <App />

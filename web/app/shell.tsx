@@ -62,9 +62,24 @@ export const Shell = memo(function Shell() {
 function ScreenEffects({ onHelp }: { onHelp: () => void }) {
   const { pathname } = useLocation();
   useWantedPlan();
+  useLostFocus();
   useScreenMessages(useCurrentView() ?? pathname);
   useShortcuts(usePerform(onHelp));
   return null;
+}
+
+/**
+ * Focuses the heading, which screen readers announce, if the previous page took the focused element with it, as the
+ * sign-in form does. After the document has loaded, nothing is focused, because browsers announce its title.
+ */
+function useLostFocus(): void {
+  const { key } = useLocation();
+  const [isLoaded] = useState(key === 'default');
+  useEffect(() => {
+    if (isLoaded || document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('h1[tabindex]');
+    (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  }, [isLoaded]);
 }
 
 /** Returns the function that performs a shortcut's action. */

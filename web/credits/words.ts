@@ -76,7 +76,8 @@ export const words = {
   invoices: 'Invoices',
   empty: 'Nothing yet',
   emptyText: 'Each credit you get or spend is listed here. Free credits are given once per person.',
-  pictures: (n: number) => `${count(n, 'picture')} made`,
+  /** A credit makes two variations. */
+  pictures: (credits: number) => `${numberOf(2 * credits)} variations made`,
   showEach: 'Show each',
   hideEach: 'Hide',
   left: (n: number) => `${numberOf(n)} left`,

@@ -1,11 +1,12 @@
 import { Badge, Box, chakra, HStack, IconButton, Text } from '@chakra-ui/react';
 import { Download, Heart, Pencil, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import { platformById } from '#shared/domain/platforms.ts';
 import { coverOf, type Result } from '#web/generations/results.ts';
 import { words as shared } from '#web/generations/words.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { useLoading } from '#web/ui/picture.tsx';
 import { SelectedMark } from '#web/ui/selected-mark.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { words } from './words.ts';
@@ -33,7 +34,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const isChoosing = isChosen !== undefined;
   const cover = coverOf(image);
   const name = image.menuItemName;
-  const [isBroken, setIsBroken] = useState(false);
+  const { isBroken, img, again } = useLoading(cover?.thumbnailUrl ?? '');
   const press = useLongPress(() => onChoose(image.id, false));
   return (
     <Box
@@ -53,8 +54,12 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             // The click at the end of the long press that has chosen the image.
             if (press.wasLong()) return;
             const isChoice = isChoosing || event.ctrlKey || event.metaKey || event.shiftKey;
-            if (isChoice) onChoose(image.id, event.shiftKey);
-            else onView(image.id);
+            if (isChoice) {
+              onChoose(image.id, event.shiftKey);
+            } else {
+              if (isBroken) again();
+              onView(image.id);
+            }
           }}
           aria-label={isChoosing ? words.selectOf(name) : words.viewOf(name)}
           aria-pressed={isChosen}
@@ -69,7 +74,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         >
           {cover && !isBroken && (
             <chakra.img
-              src={cover.thumbnailUrl}
+              {...img}
               alt=""
               loading="lazy"
               decoding="async"
@@ -78,7 +83,6 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
               objectFit="cover"
               transition="transform 250ms"
               _groupHover={{ transform: 'scale(1.03)' }}
-              onError={() => setIsBroken(true)}
             />
           )}
         </chakra.button>

@@ -36,15 +36,21 @@ export function useFollowGenerations(
     const known = client.getQueryData(generationQuery(id).queryKey);
     return known && !isOpen(known) ? 0 : lookups;
   };
-  const queries = useQueries({
+  const followed = useQueries({
     queries: ids.map((id) => ({
       ...generationQuery(id),
       enabled: !sending.includes(id),
       retry: (failures: number, error: Error) => failures < (isNotFound(error) ? lookupsOf(id) : 2),
       retryDelay: lookupDelay,
     })),
+    // The result stays the same object until something in it changes.
+    combine: (queries): FollowedGenerations => ({
+      all: queries.map(({ data }) => data),
+      missing: ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error)),
+      isCutOff: queries.some(isCutOff),
+    }),
   });
-  const all = queries.map((query) => query.data);
+  const { all } = followed;
 
   // A generation that had ended before it was read changes nothing.
   const seenOpen = useRef(new Set(shownOpen));
@@ -59,6 +65,5 @@ export function useFollowGenerations(
     }
   }, [all, client]);
 
-  const missing = ids.find((id, index) => !sending.includes(id) && isNotFound(queries[index]?.error));
-  return { all, missing, isCutOff: queries.some(isCutOff) };
+  return followed;
 }

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CreatePack } from '#shared/api/packs.ts';
 import { call } from '#web/lib/api.ts';
 import { refreshCredits } from '#web/lib/billing.ts';
-import { useOffer } from '#web/lib/offer.ts';
+import { offerQuery } from '#web/lib/offer-query.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
 import { approvalKey } from './approval-query.ts';
@@ -15,7 +15,7 @@ export type Packed = Pick<CreatePack, 'pictures' | 'targets'> & Partial<Pick<Cre
 /** Makes a ZIP of pictures and saves it. Leaving the screen stops it. */
 export function usePack() {
   const client = useQueryClient();
-  const { outpaintCredits } = useOffer();
+  const outpaintCredits = useQuery(offerQuery).data?.outpaintCredits ?? 0;
   const wanted = useRef<Packed>({ pictures: [], targets: [] });
   const { isPending, mutate } = useExportTask({
     start: (signal) =>

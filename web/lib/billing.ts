@@ -9,8 +9,8 @@ import { call } from './api.ts';
 import { ApiError, isMaintenance, logged, messageOf } from './api-error.ts';
 import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
+import { offerQuery } from './offer-query.ts';
 import { useSession } from './session.ts';
-import { offerKey } from './use-maintenance.ts';
 
 /** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */
 const words = {
@@ -170,7 +170,7 @@ export function useCheckout(): Checkout {
       // A refusal means that the plan or the offers on this page are outdated.
       void client.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       void refreshBilling(client);
-      if (isMaintenance(error)) void client.invalidateQueries({ queryKey: offerKey });
+      if (isMaintenance(error)) void client.invalidateQueries({ queryKey: offerQuery.queryKey });
     }
   };
   const catalogue = () => client.ensureQueryData(catalogueQuery);

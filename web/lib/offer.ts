@@ -12,8 +12,8 @@ const specified: Offer = {
 };
 
 /**
- * The offer as staff have set it, for texts; the specification's values until it is loaded, and if that fails. Does not
- * use the API client, which public pages do not load.
+ * The offer as staff have set it, for texts of public pages; the specification's values until it is loaded, and if that
+ * fails. Does not use the API client, which those pages do not load.
  */
 export function useOffer(): Offer {
   const [offer, setOffer] = useState(specified);

@@ -19,5 +19,5 @@ export const words = {
   notLoaded: 'Failed to load image',
   stillInUse: 'Your earlier photo is still in use.',
   uploadCancelled: 'The upload of your photo was cancelled because you left the page.',
-  uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason}`,
+  uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason.replace(/[^.?!]$/, '$&.')}`,
 } as const;

@@ -9,6 +9,7 @@ import {
 import { readAgainState } from '#web/generations/again-state.ts';
 import { readEditState } from '#web/generations/edit-state.ts';
 import { addressOfPreview } from '#web/lib/photo-previews.ts';
+import { tabStorage } from '#web/lib/tab-storage.ts';
 import { type FixedFrom, storedFix } from '#web/photos/photo-advice.ts';
 
 /** The photo that is enhanced. */
@@ -101,18 +102,11 @@ export function alternativeOf(platform: string, imageType: string) {
   return known && imageTypeById(known, imageType) && acceptedAlternative(known.id, imageType);
 }
 
-const key = (userId: string) => `platepost.menu-pack.${userId}`;
+const drafts = tabStorage<MenuDraft>('platepost.menu-pack', 1);
 
 /** The draft of this tab, with the stored address of its picture, or an empty one. */
 export function loadDraft(userId: string): MenuDraft {
-  try {
-    return {
-      ...emptyDraft,
-      ...(JSON.parse(sessionStorage.getItem(key(userId)) ?? '{}') as Partial<MenuDraft>),
-    };
-  } catch {
-    return emptyDraft;
-  }
+  return { ...emptyDraft, ...drafts.read(userId) };
 }
 
 /** Stores the draft, so that it survives a reload. If the storage is full, a reload loses it. */
@@ -123,11 +117,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
     preview: photo.preview && addressOfPreview(userId, photoIdOf(photo.source), photo.preview),
     fixedFrom: photo.fixedFrom && storedFix(photo.fixedFrom),
   };
-  try {
-    sessionStorage.setItem(key(userId), JSON.stringify({ ...draft, photo: stored }));
-  } catch (error) {
-    reportError(error);
-  }
+  drafts.write(userId, { ...draft, photo: stored });
 }
 
 /** Id of a draft's photo, also among the stored previews. */

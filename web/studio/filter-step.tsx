@@ -29,7 +29,6 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
   const random = useRandomLook('filter');
   const list = useRef<HTMLDivElement>(null);
   const scrollTo = useScrollTo(list);
-  const path = state.creationPath ?? 'social';
   const fallback = fallbackOf(state.dish);
   // Filters of the plan come first.
   const offered = filters.toSorted(
@@ -57,7 +56,7 @@ export function FilterStep({ wizard }: { wizard: Wizard }) {
       notify.error(words.noFilters);
       return;
     }
-    random.draw(path, (filter) => {
+    random.draw(state.creationPath, (filter) => {
       dispatch({ type: 'touched', changes: { filter }, askedFor: state });
       scrollTo(filter.id);
     });

@@ -14,13 +14,13 @@ const mutationKey = ['random look'] as const;
 export function useRandomLook(look: 'filter' | 'scene') {
   const { mutateAsync: request, isPending } = useMutation({
     mutationKey,
-    mutationFn: async (creationPath: CreationPath): Promise<Look> => {
+    mutationFn: async (creationPath: CreationPath | null): Promise<Look> => {
       const { id, token, expiresAt } = await call('pickRandom', { body: { look, creationPath } });
       return { id, pick: token, expiresAt };
     },
     onError: (error) => notify.error(messageOf(error)),
   });
-  const draw = (path: CreationPath, onDrawn: (drawn: Look) => void) =>
+  const draw = (path: CreationPath | null, onDrawn: (drawn: Look) => void) =>
     void request(path).then(onDrawn, () => undefined);
   return { draw, request, isPending };
 }

@@ -132,7 +132,7 @@ function useUsableLooks({ state, dispatch }: Pick<Draft, 'state' | 'dispatch'>) 
 
   /** Returns undefined if the looks fit no longer what the draft has become meanwhile. */
   async function drawAnew(): Promise<WizardState | undefined> {
-    const path = state.creationPath ?? 'social';
+    const path = state.creationPath;
     const changes = {
       ...(refused(state.filter) && { filter: await filter.request(path) }),
       ...(refused(state.scene) && { scene: await scene.request(path) }),

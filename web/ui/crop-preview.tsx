@@ -1,10 +1,10 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Move } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Size } from '#shared/domain/formats.ts';
 import { cropWindow, type Framing } from '#shared/domain/framing.ts';
 import { preventFling } from '#web/lib/prevent-fling.ts';
-import { PhotoInFrame } from './photo-in-frame.tsx';
+import { PhotoInFrame, useNaturalSize } from './photo-in-frame.tsx';
 import { words } from './words.ts';
 
 interface CropPreviewProps {
@@ -27,7 +27,7 @@ const within = (value: number) => Math.min(1, Math.max(0, value));
 export function CropPreview({ src, alt, target, framing, onChange }: CropPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: Framing } | undefined>(undefined);
-  const [natural, setNatural] = useState<Size>();
+  const { natural, onNatural } = useNaturalSize(src);
   const window = natural && cropWindow(natural, target, framing);
   const spare = (axis: Axis) => (natural && window ? Math.abs(spareOf(axis, natural, window)) : 0);
   const axes = (['x', 'y'] as const).filter((axis) => spare(axis) > 0.01);
@@ -80,7 +80,7 @@ export function CropPreview({ src, alt, target, framing, onChange }: CropPreview
         target={target}
         framing={framing}
         natural={natural}
-        onNatural={setNatural}
+        onNatural={onNatural}
       />
       {direction && (
         <>

@@ -71,8 +71,16 @@ export function PhotoInFrame({ src, alt, target, framing, natural, onNatural }: 
 
 /** A photo in its frame that cannot be moved. */
 export function StillPhoto(props: Omit<PhotoInFrameProps, 'natural' | 'onNatural'>) {
-  const [natural, setNatural] = useState<Size>();
-  return <PhotoInFrame {...props} natural={natural} onNatural={setNatural} />;
+  return <PhotoInFrame {...props} {...useNaturalSize(props.src)} />;
+}
+
+/** The size of the photo at this address, undefined until it is loaded, and what is called when it is. */
+export function useNaturalSize(src: string): Pick<PhotoInFrameProps, 'natural' | 'onNatural'> {
+  const [loaded, setLoaded] = useState<{ readonly src: string; readonly size: Size }>();
+  return {
+    natural: loaded?.src === src ? loaded.size : undefined,
+    onNatural: (size) => setLoaded({ src, size }),
+  };
 }
 
 function percent(share: number): string {

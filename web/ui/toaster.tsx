@@ -1,6 +1,6 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { addToastRegion, type Toast as Message, makeOld } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
@@ -71,8 +71,19 @@ export function Toaster() {
                 </Toast.Title>
                 {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
               </Stack>
-              {toast.action && <Toast.ActionTrigger minH="11">{toast.action.label}</Toast.ActionTrigger>}
-              <Toast.CloseTrigger position="static" boxSize="11" my="-2" me="-2" flexShrink="0" />
+              {toast.action && (
+                <Toast.ActionTrigger minH="11" onClick={leave}>
+                  {toast.action.label}
+                </Toast.ActionTrigger>
+              )}
+              <Toast.CloseTrigger
+                onClick={leave}
+                position="static"
+                boxSize="11"
+                my="-2"
+                me="-2"
+                flexShrink="0"
+              />
             </Toast.Root>
           );
         }}
@@ -80,6 +91,11 @@ export function Toaster() {
       <Source toaster={toaster} shown={shown} />
     </Portal>
   );
+}
+
+/** Lets Chakra's region give the focus back to where it came from: the button disappears with the toast. */
+function leave({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.blur();
 }
 
 const presses = ['pointerdown', 'keydown', 'popstate'] as const;

@@ -2,6 +2,7 @@ import type { CreateMenu, Dish, Look, Menu } from '#shared/api/menus.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { platforms } from '#shared/domain/platforms.ts';
 import type { Target } from '#shared/domain/whole-menu.ts';
+import { tabStorage } from '#web/lib/tab-storage.ts';
 import { type FixedFrom, storedFix } from '#web/photos/photo-advice.ts';
 import { words } from './words.ts';
 
@@ -103,9 +104,6 @@ export function platformsOf(targets: readonly Target[]) {
   return platforms.filter(({ id }) => targets.some(({ platform }) => platform === id));
 }
 
-const draftKey = (userId: string) => `platepost.whole-menu.${userId}`;
-const photosKey = (userId: string) => `platepost.whole-menu-photos.${userId}`;
-
 /** A draft as stored. */
 interface KeptDraft extends MenuDraft {
   /** Names of the photos that were left out because they were not uploaded. */
@@ -114,9 +112,11 @@ interface KeptDraft extends MenuDraft {
   readonly lostFixes: readonly string[];
 }
 
+const drafts = tabStorage<KeptDraft>('platepost.whole-menu', 1);
+
 /** The draft of this tab with its uploaded photos, or an empty one. */
 export function loadDraft(userId: string): KeptDraft {
-  return { ...emptyDraft, lost: [], lostFixes: [], ...read<Partial<KeptDraft>>(draftKey(userId)) };
+  return { ...emptyDraft, lost: [], lostFixes: [], ...drafts.read(userId) };
 }
 
 /** Stores the draft over a reload. Photos that are not uploaded are left out, because their files are gone then. */
@@ -126,7 +126,7 @@ export function saveDraft(userId: string, draft: MenuDraft): void {
   const lostFixes = draft.rows.flatMap(({ name, upload, fixedFrom }) =>
     upload.state !== 'done' && fixedFrom?.former ? name : [],
   );
-  write(draftKey(userId), { ...draft, rows, lost, lostFixes } satisfies KeptDraft);
+  drafts.write(userId, { ...draft, rows, lost, lostFixes });
 }
 
 /** What is stored of a row: its uploaded photo, or the one before a correction that is not uploaded. */
@@ -160,34 +160,19 @@ interface StartedPhotos {
   readonly previews: readonly (string | null)[];
 }
 
+const startedPhotos = tabStorage<StartedPhotos>('platepost.whole-menu-photos', 1);
+
 /**
  * Stores the small copies of the menu that this tab started last, because the API returns no photo before its dish is
  * begun.
  */
 export function keepPhotos(userId: string, { id, dishes }: Menu, rows: readonly Row[]): void {
   const previews = dishes.map(({ source }) => rows.find((row) => isOf(row, source))?.preview ?? null);
-  write(photosKey(userId), { menuId: id, previews } satisfies StartedPhotos);
+  startedPhotos.write(userId, { menuId: id, previews });
 }
 
 /** The small copies by the dish's number minus 1; empty for a menu that another tab or device has started. */
 export function keptPhotos(userId: string, menuId: string): readonly (string | null)[] {
-  const kept = read<StartedPhotos>(photosKey(userId));
+  const kept = startedPhotos.read(userId);
   return kept?.menuId === menuId ? kept.previews : [];
-}
-
-function read<T>(key: string): T | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** If the storage is full or blocked, a reload loses the data. */
-function write(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch (error) {
-    reportError(error);
-  }
 }

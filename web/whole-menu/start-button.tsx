@@ -7,6 +7,7 @@ import { focusTargets } from '#web/generations/target-choices.tsx';
 import { useMe } from '#web/lib/account.ts';
 import { useIsSavingMask } from '#web/lib/saving-mask.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { paths } from '#web/paths.ts';
 import { words as photoWords } from '#web/photos/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -30,6 +31,7 @@ interface StartButtonProps {
 /** Starts the menu, or says what is missing and scrolls to it. */
 export function StartButton({ draft, kept, isReading, isStarting, onStart }: StartButtonProps) {
   const offer = useCreditsOffer();
+  const isOnline = useIsOnline();
   const available = useMe()?.credits.available ?? 1;
   const { name, rows, targets, firstDishFirst } = draft;
   const button = { size: 'lg', flex: '1' } as const;
@@ -45,7 +47,7 @@ export function StartButton({ draft, kept, isReading, isStarting, onStart }: Sta
       </Button>
     );
   }
-  const isCutOff = !navigator.onLine || rows.some(({ upload }) => upload.state === 'failed' && upload.isLost);
+  const isCutOff = !isOnline || rows.some(({ upload }) => upload.state === 'failed' && upload.isLost);
   // The waiting ones are sent when the connection is back, or after a pause.
   if (isCutOff && inState('waiting') > 0 && inState('sending') === 0) {
     return (

@@ -74,6 +74,15 @@ describe('the approval of a picture', () => {
     expect(record?.files[0]).toEqual(first?.files[0]);
   });
 
+  it('notes a picture’s only file once, also when the larger one was asked for', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id, { variation: 0, size: 'large' });
+    await download(user, id);
+    const stored = await readApproval({ userId: user, generationId: id, variation: 0 });
+    expect(Object.keys(stored?.files ?? {})).toEqual([' delivered']);
+  });
+
   it('says which plan’s watermark the file had, and which words', async () => {
     const user = await cloud.signUp('free');
     const { id } = await cloud.generate(user, studioRequest({ studio: { promoText: 'Two for one' } }));

@@ -365,6 +365,48 @@ describe('a random pick', () => {
     expect(generation.studio?.filter).toEqual({ id: body.id });
   });
 
+  it('of a filter without a creation path is for pictures without one: both variations, and the redo', async () => {
+    const user = await cloud.signUp();
+    const { status, body } = await cloud.call(user, 'pickRandom', {
+      body: { look: 'filter', creationPath: null },
+    });
+    expect(status).toBe(200);
+    const filter = { pick: body.token };
+    expect(await cloud.create(user, studioRequest({ studio: { filter } }))).toMatchObject({
+      status: 400,
+      body: { code: 'pick_invalid' },
+    });
+    const { id } = await cloud.generate(user, studioRequest({ studio: { creationPath: null, filter } }));
+    const done = await cloud.get(user, id);
+    const studio = { creationPath: null, filter: { id: body.id } };
+    expect(done).toMatchObject({ state: 'done', studio });
+    expect(done.variations).toHaveLength(2);
+
+    const redo = { id: ulid(), reason: 'dish_changed' };
+    const { status: accepted } = await cloud.call(user, 'redoGeneration', {
+      params: { generationId: id },
+      body: redo,
+    });
+    expect(accepted).toBe(202);
+    await cloud.workOn(user, redo.id);
+    const again = await cloud.get(user, redo.id);
+    expect(again).toMatchObject({ state: 'done', studio });
+    expect(again.variations).toHaveLength(2);
+    const prompts = [await cloud.stored(user, id), await cloud.stored(user, redo.id)].map(
+      ({ prompt }) => prompt,
+    );
+    expect(prompts[1]).toBe(prompts[0]);
+  });
+
+  it('of a scene needs a creation path', async () => {
+    const user = await cloud.signUp();
+    const body = { look: 'scene', creationPath: null };
+    expect(await cloud.call(user, 'pickRandom', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', detail: 'A scene needs a creation path' },
+    });
+  });
+
   it('of a scene is among the first five of its path', async () => {
     const { influencerScenes } = await import('#shared/domain/scenes.ts');
     const user = await cloud.signUp();
@@ -391,6 +433,7 @@ describe('a random pick', () => {
       [user, { filter: { pick: 'x' } }],
       [stranger, { filter: { pick: body.token } }],
       [user, { creationPath: 'ugc', filter: { pick: body.token } }],
+      [user, { creationPath: null, filter: { pick: body.token } }],
       [user, { scene: { pick: body.token } }],
     ];
     for (const [who, studio] of attempts) {

@@ -250,12 +250,15 @@ describe('the maintenance switch', () => {
       expect(await statusOf(name), name).toBe(expected[name]);
   });
 
-  it('says when to retry, and what is stopped', async () => {
+  it('says when to retry, in words that fit all work of a model', async () => {
     maintenance = 'generation';
     const refused = await invoke(handle, httpEvent(switchRoutes.draw, { user }));
     expect(refused).toMatchObject({
       headers: { 'retry-after': '60', 'cache-control': 'no-store' },
-      body: { code: 'maintenance', detail: expect.stringContaining('Nothing was charged') },
+      body: {
+        code: 'maintenance',
+        detail: 'This is paused while we work on it. Nothing was charged. Please try again in a few minutes.',
+      },
     });
   });
 });

@@ -415,7 +415,7 @@ describe('a pack for platforms', () => {
     }
   });
 
-  it('calls no model while making pictures is paused, and contains the files that need none', async () => {
+  it('calls no model while the models’ work is paused, and contains the files that need none', async () => {
     const user = await cloud.signUp('pro');
     const made = await cloud.generate(user, menuRequest());
     await changeSettings({ maintenance: 'generation' }, 'test');
@@ -424,7 +424,7 @@ describe('a pack for platforms', () => {
     const files = await packed(user, { pictures: [pictureOf(made)], targets: everyTarget });
     const missing = sheetOf(files).filter((row) => row.includes(',missing,'));
     expect(missing.length).toBeGreaterThan(0);
-    expect(missing.join()).toContain('could not be continued: Making pictures is paused');
+    expect(missing.join()).toContain('could not be continued: This is paused while we work on it.');
     expect(outpaints()).toBe(calls);
     await changeSettings({ maintenance: 'off' }, 'test');
     forgetMaintenance();

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type FakeApi, fakeApi, pending } from '#test/support/fake-api.ts';
@@ -30,6 +31,24 @@ test('a message that explains the new page stays', async () => {
   await expect.poll(address).toBe(paths.credits);
   await expect.element(page.getByText('Upgrade to Pro to unlock bulk menu transformations')).toBeVisible();
 });
+
+test('after a sign-in the focus is at the content, and not lost with the form', async () => {
+  const { router } = await renderInApp(<SignInThenShell />, { at: '/auth' });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await router.navigate(paths.studio(), { replace: true });
+  await expect.element(page.getByRole('link', { name: 'Gallery' })).toBeVisible();
+  expect(document.activeElement?.id).toBe('content');
+});
+
+test('the focus stays at the top of a document that was loaded', async () => {
+  await renderInApp(<Shell />, { at: paths.studio() });
+  await expect.element(page.getByRole('link', { name: 'Gallery' })).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});
+
+function SignInThenShell() {
+  return useLocation().pathname === '/auth' ? <button type="button">Sign in</button> : <Shell />;
+}
 
 // Of phones whose letters are twice as large.
 test.each([160, 195])('the links break no word of large text at %i px', async (width) => {

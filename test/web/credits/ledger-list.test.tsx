@@ -50,11 +50,11 @@ describe('the history', () => {
   });
   const lines = () => page.getByRole('region', { name: 'History' }).getByRole('listitem');
 
-  test('shows the pictures of a day as one line, which opens', async () => {
+  test('shows the variations of a day as one line, which opens', async () => {
     const items = [picture(9), picture(8), picture(7), picture(6), picture(5, 19), picture(4, 19), entry];
     api.answer({ listLedger: () => ({ items }) });
     await renderInApp(<CreditsPage />);
-    const day = lines().filter({ hasText: '4 pictures made' });
+    const day = lines().filter({ hasText: '8 variations made' });
     await expect.poll(() => day.element().textContent).toMatch(/20 Nov 2026.*−4.*9 left/);
     expect(lines().elements()).toHaveLength(4);
     await page.getByRole('button', { name: 'Show each' }).click();

@@ -8,6 +8,7 @@ import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { resultsOf } from '#web/generations/results.ts';
 import { shareFileQuery } from '#web/generations/share.ts';
+import { useMaintenance } from '#web/lib/use-maintenance.ts';
 import { closeMessage } from './gallery-harness.ts';
 
 vi.mock('#web/lib/use-notice.ts', () => ({ useNotice: () => undefined }));
@@ -206,6 +207,17 @@ describe('choosing images', () => {
     await expect.element(dialog.getByText(/It costs no credits/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Download ZIP' }).click();
     await expect.poll(() => api.requests('createPack')).toMatchObject([{ body: { outpaintCredits: 2 } }]);
+  });
+
+  test('knows that price at once where the frame of the site has read the offer', async () => {
+    const api = fakeApi({ getMe: () => proUser, listGenerations: gallery });
+    const Framed = () => {
+      const mode = useMaintenance();
+      return mode && <GalleryPage />;
+    };
+    await renderInApp(<Framed />);
+    await expect.element(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
+    expect(api.requests('getOffer')).toHaveLength(1);
   });
 
   test('says why a ZIP could not be made', async () => {

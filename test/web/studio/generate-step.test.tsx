@@ -302,6 +302,49 @@ describe('a random look', () => {
     });
   });
 
+  describe('without a creation path', () => {
+    /** A pick is accepted for the creation path for which it was drawn, as by the server. */
+    beforeEach(() => {
+      api.answer({
+        pickRandom: ({ body }) => ({ ...pickRandom(), token: `for ${body.creationPath}` }),
+        createGeneration: ({ body }) => {
+          const { creationPath, filter } = body.kind === 'studio' ? body.studio : {};
+          const fits = filter && 'pick' in filter && filter.pick === `for ${creationPath}`;
+          return fits ? { ...doneGeneration, id: body.id } : problem('pick_invalid');
+        },
+        getGeneration: ({ params }) => ({ ...doneGeneration, id: params.generationId }),
+      });
+    });
+
+    test('is drawn, sent and painted on the Free plan', async () => {
+      await openStudio(
+        { ...ready, promoText: '', creationPath: null, innerStep: 'choice' },
+        { me: freeUser },
+      );
+      const next = page.getByRole('button', { name: 'Next', exact: true });
+      await next.click();
+      await page.getByRole('button', { name: 'Random', exact: true }).click();
+      await expect.element(page.getByRole('radio', { name: /^PopCrush/ })).toBeChecked();
+      await next.click();
+      await next.click();
+      await generate.click();
+      await expect.element(heading('Pick your favourite')).toBeVisible();
+      expect(api.requests('createGeneration').map(({ body }) => body)).toMatchObject([
+        { studio: { creationPath: null, filter: { pick: 'for null' }, scene: null } },
+      ]);
+      await page.getByRole('button', { name: 'Generate 2 More' }).click();
+      await expect.poll(() => api.requests('createGeneration').length).toBe(2);
+      await expect.element(page.getByText('Your random look has expired')).not.toBeInTheDocument();
+    });
+
+    test('that has expired is drawn anew without one', async () => {
+      await openStudio({ ...ready, creationPath: null, filter: pick(-5) }, { me: freeUser });
+      await generate.click();
+      await expect.element(heading('Pick your favourite')).toBeVisible();
+      expect(api.requests('createGeneration')).toHaveLength(1);
+    });
+  });
+
   test('that the server refuses, whatever this clock says, is drawn anew by the next press', async () => {
     api.answer({ createGeneration: () => problem('pick_invalid') });
     await openStudio({ ...ready, filter: pick(30) }, { me: freeUser });

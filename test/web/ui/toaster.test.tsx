@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { notify } from '#web/lib/notify.ts';
 
@@ -16,6 +16,24 @@ test('a new toast replaces the one before', async () => {
   await expect.element(page.getByText('Second')).toBeVisible();
   await expect.element(page.getByText('It failed')).toBeVisible();
   expect(page.getByText('First').elements()).toHaveLength(0);
+});
+
+test.each([
+  'Undo',
+  'Dismiss notification',
+])('the focus goes back to where it was when %s removes the toast', async (name) => {
+  await renderInApp(<button type="button">View</button>);
+  const undo = vi.fn();
+  notify.success('Image deleted', { action: { label: 'Undo', onClick: undo } });
+  const button = page.getByRole('button', { name });
+  await expect.element(button).toBeVisible();
+  const view = page.getByRole('button', { name: 'View' }).element() as HTMLElement;
+  view.focus();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(view);
+  expect(undo).toHaveBeenCalledTimes(name === 'Undo' ? 1 : 0);
 });
 
 test('on a phone a toast stands over the header, where it hides no choices', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearTable, goesOn, newParts } from '#src/renderer/dish-mask/new-parts.ts';
+import { clearElsewhere, clearTable, goesOn, newParts } from '#src/renderer/dish-mask/new-parts.ts';
 import { toLab } from '#src/renderer/pixels.ts';
 import { china, cloth, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
@@ -56,6 +56,14 @@ describe('clearTable', () => {
       expect(seen).toEqual(added());
     }
   });
+});
+
+it('clearElsewhere removes the wall above food that the lower border cuts off, but not food cut off beside it', () => {
+  const food = maskOf((x, y) => y > 40 && within(40)(x, y - 90));
+  const added = maskOf((x, y) => y < -40 || (y > 70 && x > 60));
+  clearElsewhere(added, food);
+  expect(mean(added, 0, 0, 1, 0.3)).toBe(0);
+  expect(mean(added, 0.85, 0.9, 1, 1)).toBe(1);
 });
 
 describe('goesOn', () => {

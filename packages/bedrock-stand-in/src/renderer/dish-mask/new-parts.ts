@@ -65,6 +65,24 @@ export function clearTable(added: Plane, plate: Plane | undefined): void {
   }
 }
 
+/** Clears added parts that no border of the picture cuts off together with the food. */
+export function clearElsewhere(added: Plane, food: Plane): void {
+  const cut = bordersOf(food, pixelsOf(food));
+  for (const part of connectedParts(added, isSet))
+    if (!bordersOf(added, part).some((isAt, border) => isAt && cut[border])) clear(added, part);
+}
+
+/** Whether pixels lie at the left, right, upper and lower border. */
+function bordersOf({ width, height }: Plane, pixels: readonly number[]): boolean[] {
+  const at = [false, false, false, false];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    for (const [border, isAt] of [x === 0, x === width - 1, y === 0, y === height - 1].entries())
+      at[border] ||= isAt;
+  }
+  return at;
+}
+
 /** Whether a part has the colour of what lies beside it, other than the food. Then it is a piece of the table. */
 export function goesOn(lab: Float32Array, food: Plane, part: readonly number[]): boolean {
   const { width, height } = food;
