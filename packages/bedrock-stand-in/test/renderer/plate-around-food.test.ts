@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fillBays, isBehindFood, isCloth, leavesCorners } from '#src/renderer/dish-mask/plate-around-food.ts';
-import { maskOf, within } from './drawn-dish.ts';
+import {
+  fillBays,
+  findPlateAround,
+  isBehindFood,
+  isCloth,
+  leavesCorners,
+} from '#src/renderer/dish-mask/plate-around-food.ts';
+import { decode } from '#src/renderer/image-file.ts';
+import { maskOf, SIDE, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 
 describe('fillBays', () => {
@@ -52,6 +59,25 @@ describe('isBehindFood', () => {
     ).toBe(false);
     expect(isBehindFood(maskOf(within(95)), food)).toBe(false);
   });
+});
+
+it('findPlateAround finds a box whose open lid stands behind the food', async () => {
+  const isFood = (x: number, y: number) => Math.hypot(x, 2 * (y - 37)) < 60;
+  const crumbs = Array.from({ length: 60 }, (_, k) => {
+    const [x, y, fill] = [
+      110 + ((k * 53) % 180),
+      235 + ((k * 29) % 80),
+      ['#7a3b12', '#d98b2b', '#4f7a2a'][k % 3],
+    ];
+    return `<circle cx="${x}" cy="${y}" r="7" fill="${fill}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">
+    <rect width="400" height="400" fill="#3b3f42"/>
+    <path d="M50 20h300l10 145h-320z" fill="#dcd9d2"/><path d="M40 165h320v12h-320z" fill="#b9b6ae"/>
+    <path d="M40 175h320l25 195h-370z" fill="#f1efe9"/>
+    <ellipse cx="200" cy="275" rx="120" ry="60" fill="#a85a1c"/>${crumbs.join('')}</svg>`;
+  const box = await findPlateAround(await decode(Buffer.from(svg), SIDE, SIDE), maskOf(isFood));
+  expect(box && mean(box, 0.2, 0.1, 0.8, 0.9)).toBeGreaterThan(0.97);
 });
 
 describe('leavesCorners', () => {

@@ -14,6 +14,7 @@ import {
   grow,
   isSet,
   meanRow,
+  pixelsOf,
   share,
 } from './mask-parts.ts';
 import { findSalientObject } from './salient-object.ts';
@@ -63,6 +64,13 @@ export const LEAST_CONVEX = 0.9;
  */
 const MOST_ABOVE = 0.3;
 
+/**
+ * A box whose lid is open is no wall: more than SURROUNDED of the strip around the food has a probability above CERTAIN
+ * there. Of 118 photographs, such a box has 1 and everything else less than 0.8.
+ */
+const SURROUNDED = 0.95;
+const CERTAIN = 0.9;
+
 export async function findPlateAround(picture: Raster, food: Plane): Promise<Plane | undefined> {
   const { width, height } = picture;
   const longer = Math.max(width, height);
@@ -83,9 +91,16 @@ export async function findPlateAround(picture: Raster, food: Plane): Promise<Pla
   }
   if (onPlate / around < LEAST_STRIP) return undefined;
   const plate = withFood(seen, food, hidden);
-  return borderShare(plate) > MOST_PLATE_BORDER || isSomethingElse(picture, plate, food, hidden)
-    ? undefined
-    : fillBays(plate);
+  if (borderShare(plate) > MOST_PLATE_BORDER) return undefined;
+  const isPlate = surrounds(seen, food, hidden) || !isSomethingElse(picture, plate, food, hidden);
+  return isPlate ? fillBays(plate) : undefined;
+}
+
+/** Whether the network is certain of an object on all sides of the food. */
+function surrounds(seen: Plane, food: Plane, hidden: Plane): boolean {
+  const strip = grow(food, (ERASED + STRIP) * Math.max(food.width, food.height));
+  const around = pixelsOf(strip).filter((i) => !isSet(hidden.values[i] as number));
+  return around.filter((i) => (seen.values[i] as number) > CERTAIN).length > SURROUNDED * around.length;
 }
 
 /**
