@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { cognito } from '#lambdas/runtime/user-pool.ts';
+import { isEmailAddress } from '#shared/domain/email-address.ts';
 import { signInRefusals } from '#shared/domain/sign-in.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 
@@ -22,12 +23,13 @@ const providers: Readonly<Record<string, 'Google' | 'SignInWithApple'>> = {
  */
 
 /**
- * Refuses a sign-up by password for the e-mail of a social account.
+ * Refuses a sign-up by password for the e-mail of a social account, or for what is no plain address.
  * @throws Error with one of `signInRefusals`
  */
 export async function checkPasswordSignUp({ userPoolId, request }: PreSignUpTriggerEvent): Promise<void> {
   const { email } = request.userAttributes;
   if (!email) throw new Error(signInRefusals.emailMissing);
+  if (!isEmailAddress(email)) throw new Error(signInRefusals.emailInvalid);
   const social = (await findUsers(userPoolId, email)).find(isSocial);
   if (social) throw new Error(refusalFor(social));
 }
@@ -43,6 +45,7 @@ export async function joinSocialSignIn(event: PreSignUpTriggerEvent): Promise<vo
   const { userPoolId, userName } = event;
   const { email, email_verified: verified } = event.request.userAttributes;
   if (!email) throw new Error(signInRefusals.emailMissing);
+  if (!isEmailAddress(email)) throw new Error(signInRefusals.emailUnusual);
   const users = await findUsers(userPoolId, email);
   const account = users.find((user) => user.UserStatus !== 'UNCONFIRMED');
   if (verified !== 'true') throw new Error(account ? refusalFor(account) : signInRefusals.emailUnverified);
@@ -64,10 +67,9 @@ export async function joinSocialSignIn(event: PreSignUpTriggerEvent): Promise<vo
 
 /** Users with this e-mail; those with a password first, then the oldest. */
 async function findUsers(userPoolId: string, email: string): Promise<UserType[]> {
-  // Quotes would end the filter's value. The pool compares e-mails in lower case.
-  const value = email.toLowerCase().replace(/["\\]/g, '\\$&');
+  // The pool compares e-mails in lower case. A plain address contains no quotes, which would end the filter's value.
   const { Users = [] } = await cognito().send(
-    new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${value}"` }),
+    new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${email.toLowerCase()}"` }),
   );
   const age = ({ UserCreateDate }: UserType) => UserCreateDate?.getTime() ?? 0;
   return Users.toSorted((a, b) => Number(isSocial(a)) - Number(isSocial(b)) || age(a) - age(b));

@@ -4,12 +4,11 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { drawSvg } from './draw-svg.ts';
 import { svgProblem } from './plain-svg.ts';
 
 /** Longest side that is kept, in pixels. On the largest format a logo takes at most a third of this. */
 const maxSide = 1024;
-/** Longest side in pixels to which an SVG is rendered: more than is kept, because much of it may be empty margin. */
-const drawingSide = 2048;
 const minSide = 32;
 /** Greatest aspect ratio: a thinner logo would be less than a line of pixels where it is small. */
 const maxRatio = 16;
@@ -40,14 +39,15 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
   const problem = type === 'svg' ? svgProblem(file) : undefined;
   if (problem !== undefined) throw unreadable(problem);
   try {
+    if (type === 'svg') return await draw(await drawSvg(file));
     const { width, height, depth } = await sharp(file, { limitInputPixels: false }).metadata();
-    if (type !== 'svg' && width * height > maxPixels)
+    if (width * height > maxPixels)
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
-    // An SVG may state any size, so its own size is ignored. In a very small bitmap, margins cannot be found.
-    if (type !== 'svg' && Math.max(width, height) < minSide) throw tooSmall({ width, height });
-    return await draw(type === 'svg' ? await render(file) : file, depth);
+    // In a very small bitmap, margins cannot be found.
+    if (Math.max(width, height) < minSide) throw tooSmall({ width, height });
+    return await draw(file, depth);
   } catch (error) {
     if (error instanceof AppError) throw error;
     logger.info('A logo could not be decoded', { reason: String(error) });
@@ -57,16 +57,7 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
 
 const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
-/** Renders an SVG, whatever size it states. */
-function render(svg: Buffer): Promise<Buffer> {
-  return sharp(svg, { failOn: 'error', limitInputPixels: false })
-    .resize({ width: drawingSide, height: drawingSide, fit: 'inside' })
-    .timeout({ seconds: timeLimit })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-}
-
-async function draw(file: Buffer, depth: Metadata['depth']): Promise<LogoFile> {
+async function draw(file: Buffer, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
   const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
   const hasMargins = await beginsEmpty(file);

@@ -73,10 +73,11 @@ export function svgProblem(file: Uint8Array): string | undefined {
   if (drawing === 'damaged') return 'This SVG is damaged';
   if (typeof drawing === 'string') return drawing;
   const { cost, layers } = costOf(drawing);
-  return cost > mostDrawn || layers > mostLayers ? tooComplex : undefined;
+  return cost > mostDrawn || layers > mostLayers ? svgTooComplex : undefined;
 }
 
-const tooComplex = 'This SVG is too complex. Please choose a PNG instead';
+/** For an SVG whose drawing would take, or has taken, too much. */
+export const svgTooComplex = 'This SVG is too complex. Please choose a PNG instead';
 
 function readText(file: Uint8Array): string | undefined {
   try {
@@ -129,13 +130,13 @@ function parse(text: string): Drawing | string {
     const problem = problemOfElement(element, attributes);
     if (problem !== undefined) return problem;
     count += 1;
-    if (count > mostElements) return tooComplex;
+    if (count > mostElements) return svgTooComplex;
     matched += 1 + element.classes.length;
     if (!root) root = element;
     else if (open.length === 0) return 'damaged';
     open.at(-1)?.children.push(element);
     if (!isEmpty) open.push(element);
-    if (open.length > mostNested) return tooComplex;
+    if (open.length > mostNested) return svgTooComplex;
   }
   if (root?.name !== 'svg' || open.length > 0) return 'damaged';
   const sheet = sheets.replace(/\s+/g, ' ');
@@ -143,7 +144,7 @@ function parse(text: string): Drawing | string {
   if (problem !== undefined) return problem;
   const rules = rulesOf(sheet);
   const length = lengthOf(rules);
-  return length > mostStyle || length * matched > mostMatched ? tooComplex : { root, rules };
+  return length > mostStyle || length * matched > mostMatched ? svgTooComplex : { root, rules };
 }
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -193,12 +194,12 @@ function problemOfStyle(text: string): string | undefined {
   // A backslash escape could hide any of the words below.
   if (/@import|@font-face|\\|javascript:|url\(\s*["']?\s*(?!["'#\s])/i.test(text))
     return 'This SVG loads other files';
-  if (text.match(comment)?.some((hidden) => costly.test(hidden))) return tooComplex;
+  if (text.match(comment)?.some((hidden) => costly.test(hidden))) return svgTooComplex;
   const plain = text.replace(comment, '');
   if (/(?<![-\w])filter\s*:\s*(?!none\b)\S/i.test(plain))
     return 'This SVG contains “filter”. Please choose a PNG instead';
   // An inherited value cannot be counted at the element that declares it.
-  return /(?<![-\w])(?:mask|clip-path)\s*:\s*inherit/i.test(plain) ? tooComplex : undefined;
+  return /(?<![-\w])(?:mask|clip-path)\s*:\s*inherit/i.test(plain) ? svgTooComplex : undefined;
 }
 
 const comment = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g;

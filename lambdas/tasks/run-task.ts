@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { getAccount } from '#lambdas/accounts/user-store.ts';
+import { type Account, getAccount } from '#lambdas/accounts/user-store.ts';
 import {
   failKilledTask,
   failTask,
@@ -10,7 +10,7 @@ import {
   takeTask,
 } from '#lambdas/platform/task-store.ts';
 import { readEnvironment } from '#lambdas/runtime/env.ts';
-import { writeStream } from '#lambdas/runtime/file-storage.ts';
+import { removeFolder, writeStream } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count } from '#lambdas/runtime/metrics.ts';
 import { londonDay } from '#lambdas/runtime/time.ts';
@@ -59,8 +59,8 @@ async function perform(task: StoredTask, remainingMs: () => number): Promise<voi
       return save(task, 'images', 'csv', exportContent(request));
     case 'accountExport':
     case 'pack': {
-      const account = await getAccount(subjectOf(task));
-      if (!account || account.deletingAt !== undefined) return failTask(task);
+      const account = await openAccount(task);
+      if (!account) return abandon(task);
       const isPack = task.kind === 'pack';
       const { content, next } = isPack ? exportPack(account, task, request) : exportAccount(account, request);
       const name = `${brand.name.toLowerCase()}${isPack ? '-pictures' : ''}`;
@@ -75,7 +75,10 @@ async function perform(task: StoredTask, remainingMs: () => number): Promise<voi
 
 const types = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const;
 
-/** Writes one part of an export, and ends the task with the last one. */
+/**
+ * Writes one part of an export, and ends the task with the last one. A deletion may have emptied the account's folder
+ * while the file was being written, so the account is read once more.
+ */
 async function save(
   task: StoredTask,
   name: string,
@@ -86,12 +89,21 @@ async function save(
   const fileName = `${name}-${londonDay()}${number}.${extension}`;
   const key = `${task.id}/${fileName}`;
   await writeStream(readEnvironment('tasks').EXPORTS_BUCKET, { key, type: types[extension], body: content });
+  if (task.subject !== undefined && !(await openAccount(task))) return abandon(task);
   const files = [...task.files, { key, fileName }];
   const cursor = next();
   await (cursor === undefined ? finishTask(task, files) : pauseTask(task, { files, cursor }));
 }
 
-function subjectOf({ subject }: StoredTask): string {
+/** The account that the task concerns, unless it is deleted or being deleted. */
+async function openAccount({ subject }: StoredTask): Promise<Account | undefined> {
   if (subject === undefined) throw new Error('The task has no subject');
-  return subject;
+  const account = await getAccount(subject);
+  return account?.deletingAt === undefined ? account : undefined;
+}
+
+/** Ends the export of an account that is gone, without its files, also those of a run that was killed. */
+async function abandon(task: StoredTask): Promise<void> {
+  await removeFolder(readEnvironment('tasks').EXPORTS_BUCKET, `${task.id}/`);
+  await failTask(task);
 }

@@ -29,6 +29,9 @@ export const signInRefusals = {
   appleFirst: 'This email already has an account. Please continue with Apple.',
   emailUnverified:
     'Your email is not verified there, so we cannot tell that it is yours. Please sign up with your email and a password.',
+  emailInvalid: 'Please enter a valid email address',
+  emailUnusual:
+    'Your email there has a form that we do not accept. Please sign up with another email and a password.',
   emailMissing: 'We need your email for your account. Please sign up with your email and a password.',
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmailAddress } from '#shared/domain/email-address.ts';
 import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
 import { words } from './words.ts';
@@ -15,13 +16,12 @@ const anything = z.object({
 /** The fields of the sign-in page. Its views share the values, so that nothing is typed twice. */
 export type AuthValues = z.output<typeof anything>;
 
-// The pattern that browsers use for fields of the type `email`.
 const email = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, { error: words.emailMissing, abort: true }),
-    z.regex(z.regexes.html5Email, words.emailInvalid),
+    z.refine(isEmailAddress, words.emailInvalid),
   );
 const password = z.string().check(z.minLength(1, words.passwordMissing));
 const newPassword = z.string().check(

@@ -1,3 +1,5 @@
+import { signInRefusals } from '#shared/domain/sign-in.ts';
+
 /** Texts of signing up and in that the sign-in page shares with the public pages. */
 export const authWords = {
   signIn: 'Sign In',
@@ -9,7 +11,7 @@ export const authWords = {
   passwordHint: 'At least 6 characters. Longer is safer.',
   passwordTooShort: 'Password must be at least 6 characters long',
   passwordBlanks: 'Password cannot begin or end with a space',
-  emailInvalid: 'Please enter a valid email address',
+  emailInvalid: signInRefusals.emailInvalid,
   tooManyAttempts: 'Too many attempts. Please try again later.',
   wrongCode: 'This code is incorrect. Please check it, or ask for a new one.',
   codeExpired: 'This code is not valid any more. Please ask for a new one.',

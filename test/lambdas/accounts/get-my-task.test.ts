@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { assignRole, removeRole } from '#lambdas/accounts/role-store.ts';
 import { startTask } from '#lambdas/platform/send-task.ts';
@@ -50,5 +51,17 @@ describe("a person's own task", () => {
       files: [{ fileName: 'all.csv' }],
     });
     await expect(getMyTask('root', 'mine')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    'accountExport',
+    'pack',
+  ] as const)('of the kind %s, with its links, is gone with the account', async (kind) => {
+    await signUp('ada');
+    await startTask(newTask({ id: 'mine', kind, requestedBy: 'ada', subject: 'ada' }));
+    await end('mine');
+    const deletion = await requestDeletion({ userId: 'ada', username: 'ada', requestedBy: 'ada' });
+    await expect(getMyTask('ada', 'mine')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await getMyTask('ada', deletion.id)).toMatchObject({ kind: 'deletion' });
   });
 });

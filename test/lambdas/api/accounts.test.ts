@@ -296,6 +296,17 @@ describe('the e-mail of an account', () => {
     expect(await findUserByEmail('somebody.else@example.com')).toBeUndefined();
   });
 
+  it('stays while the one of the pool is no plain address, which could be another spelling of one', async () => {
+    await ensureUser(ada);
+    for (const email of ['"countess"@example.com', 'countess@example.com.', 'countess(x)@example.com']) {
+      poolHas(email);
+      expect(await emailAfterSignIn()).toBe('Ada@Example.com');
+      expect(await findUserByEmail(email)).toBeUndefined();
+    }
+    poolHas("countess.o'brien+menu@mail.example.com");
+    expect(await emailAfterSignIn()).toBe("countess.o'brien+menu@mail.example.com");
+  });
+
   it('is compared once for a sign-in and once a day, and never keeps anybody out', async () => {
     await ensureUser(ada);
     poolHas('Ada@Example.com');

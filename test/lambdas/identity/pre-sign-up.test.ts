@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler as preSignUp } from '#lambdas/identity/pre-sign-up.lambda.ts';
-import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
+import { awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { lambdaContext } from '#test/lambdas/runtime/http-event.ts';
 import { attributes, triggerEvent } from './trigger-event.ts';
 
@@ -158,10 +158,35 @@ describe('pre-sign-up', () => {
   });
 
   // T7.T2, V1.2.4
-  it('keeps quotes in an e-mail from changing the question', async () => {
-    aws.answer('ListUsers', () => awsError('InvalidParameterException'));
-    const event = triggerEvent('PreSignUp_ExternalProvider', { email: 'a" or "b@example.com' }, 'google_1');
-    await expect(preSignUp(event, lambdaContext)).rejects.toThrow();
-    expect(aws.calls[0]?.input.Filter).toBe('email = "a\\" or \\"b@example.com"');
+  it.each([
+    'a" or "b@example.com',
+    '"ada"@example.com',
+    'ada(x)@example.com',
+    'ada@example.com.',
+    'ad\u00ada@example.com',
+  ])('refuses %j, another spelling of an e-mail or a part of the question, without asking the pool', async (email) => {
+    const withPassword = triggerEvent('PreSignUp_SignUp', { ...attributes, email });
+    await expect(preSignUp(withPassword, lambdaContext)).rejects.toThrow(
+      'Please enter a valid email address',
+    );
+    const social = triggerEvent('PreSignUp_ExternalProvider', { email, email_verified: 'true' }, 'google_1');
+    await expect(preSignUp(social, lambdaContext)).rejects.toThrow(
+      'Your email there has a form that we do not accept. Please sign up with another email and a password.',
+    );
+    expect(aws.calls).toEqual([]);
+  });
+
+  it.each([
+    'ada+lovelace@example.com',
+    "ada.o'brien@mail.example.co.uk",
+    'ada@xn--mnchen-3ya.example',
+  ])('lets %s sign up, with a password or a provider', async (email) => {
+    poolHas([]);
+    for (const event of [
+      triggerEvent('PreSignUp_SignUp', { ...attributes, email }),
+      triggerEvent('PreSignUp_ExternalProvider', { email, email_verified: 'true' }, 'google_1'),
+    ])
+      expect(await preSignUp(event, lambdaContext)).toBe(event);
+    expect(aws.calls[0]?.input.Filter).toBe(`email = "${email}"`);
   });
 });

@@ -120,6 +120,28 @@ describe('a logo', () => {
     });
   });
 
+  // Each took half a minute or more, in one step that sharp's own time limit does not interrupt.
+  it.each([
+    [
+      'dashes',
+      '<path stroke="#000" stroke-width="900" stroke-linecap="round" stroke-dasharray=".3" d="M0 900h2000v.1H0v.1h2000"/>',
+    ],
+    [
+      'crossing lines',
+      `<path d="M0 0${Array.from({ length: 4_000 }, (_, n) => `L${2047 - n / 2} 2047L${n / 2} 0`).join('')}"/>`,
+    ],
+    [
+      'gradients',
+      `<radialGradient id="a" r=".01" spreadMethod="reflect"><stop stop-color="red"/><stop offset="1"/></radialGradient>
+      ${'<rect width="2048" height="2048" fill="url(#a)"/>'.repeat(4_000)}`,
+    ],
+  ])('as SVG of many %s is refused as soon as drawing has taken too long', { timeout: 20_000 }, async (_, inside) => {
+    await expect(logoFile(svg(inside, 'viewBox="0 0 2048 2048"'))).rejects.toMatchObject({
+      code: 'upload_unreadable',
+      detail: /too complex/,
+    });
+  });
+
   it('that is cut off, or a document under another name, is refused', async () => {
     const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#f00' } })
       .jpeg()

@@ -1,10 +1,12 @@
 import { ulid } from 'ulid';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
 import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { startTask } from '#lambdas/platform/send-task.ts';
 import { newTask, readTask, takeTask } from '#lambdas/platform/task-store.ts';
+import { s3 } from '#lambdas/runtime/file-storage.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -92,6 +94,52 @@ describe('a task', () => {
     await run(taskId, 60_000);
     await cloud.minutesPass(1.1);
     expect(await resent(taskId)).toEqual(['exports']);
+  });
+
+  describe.each([
+    ['an export', async (user: string) => (await exportMe(user)).taskId],
+    [
+      'a pack',
+      async (user: string) => {
+        const { id: generationId } = await cloud.generate(user, studioRequest());
+        const body = { id: ulid(), pictures: [{ generationId, variation: 0 }] };
+        return (await cloud.call(user, 'createPack', { body })).body.taskId;
+      },
+    ],
+  ])('that makes the ZIP of %s', (_, start) => {
+    /** Runs the task; the deletion of its account is asked for, and empties its folder, before the ZIP is complete. */
+    async function runDuringDeletion(user: string, taskId: string): Promise<void> {
+      const storage = await s3();
+      const complete = storage.completeMultipartUpload.bind(storage);
+      const completing = vi.spyOn(storage, 'completeMultipartUpload');
+      completing.mockImplementationOnce(async (input: Parameters<typeof complete>[0]) => {
+        await requestDeletion({ userId: user, username: user, requestedBy: user });
+        return complete(input);
+      });
+      await run(taskId);
+      completing.mockRestore();
+    }
+
+    it('leaves no file when its account is deleted meanwhile', async () => {
+      const user = await cloud.signUp('pro');
+      const taskId = await start(user);
+      await runDuringDeletion(user, taskId);
+      expect(await readTask(taskId)).toMatchObject({ state: 'failed', files: [] });
+      expect(await cloud.listKeys('EXPORTS_BUCKET')).toEqual([]);
+    });
+
+    it('leaves none either when it is killed as soon as the file is complete', async () => {
+      const user = await cloud.signUp('pro');
+      const taskId = await start(user);
+      const completes = ({ operation }: { operation: string }) => operation === 'CompleteMultipartUpload';
+      expect(await cloud.killAfter(1, () => run(taskId), completes)).toBe(true);
+      expect(await cloud.listKeys('EXPORTS_BUCKET')).toHaveLength(1);
+      await requestDeletion({ userId: user, username: user, requestedBy: user });
+      await cloud.minutesPass(6);
+      await run(taskId);
+      expect(await readTask(taskId)).toMatchObject({ state: 'failed', files: [] });
+      expect(await cloud.listKeys('EXPORTS_BUCKET')).toEqual([]);
+    });
   });
 
   it('that deletes an account is never given up, and waits in a queue of its own', async () => {
