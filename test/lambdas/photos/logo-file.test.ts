@@ -135,12 +135,16 @@ describe('a logo', () => {
       `<radialGradient id="a" r=".01" spreadMethod="reflect"><stop stop-color="red"/><stop offset="1"/></radialGradient>
       ${'<rect width="2048" height="2048" fill="url(#a)"/>'.repeat(4_000)}`,
     ],
-  ])('as SVG of many %s is refused as soon as drawing has taken too long', { timeout: 20_000 }, async (_, inside) => {
-    await expect(logoFile(svg(inside, 'viewBox="0 0 2048 2048"'))).rejects.toMatchObject({
-      code: 'upload_unreadable',
-      detail: /too complex/,
-    });
-  });
+  ])(
+    'as SVG of many %s is refused as soon as drawing has taken too long',
+    { timeout: 20_000 },
+    async (_, inside) => {
+      await expect(logoFile(svg(inside, 'viewBox="0 0 2048 2048"'))).rejects.toMatchObject({
+        code: 'upload_unreadable',
+        detail: /too complex/,
+      });
+    },
+  );
 
   it('that is cut off, or a document under another name, is refused', async () => {
     const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#f00' } })
