@@ -35,6 +35,19 @@ describe('adjusting credits', () => {
     ]);
   });
 
+  it.each([
+    { seen: 12, balance: 500, reason: 'Goodwill' },
+    { seen: 0, balance: 12, reason: 'Another' },
+  ])('with the id of another one is refused: %o', async (other) => {
+    const body = { id: id(), seen: 0, balance: 12, reason: 'Goodwill' };
+    await adjust(body);
+    expect(await adjust({ ...other, id: body.id })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect((await readCredits('ada')).creditsBalance).toBe(12);
+  });
+
   it('takes a reason as its customer reads it: one line, without what nobody sees', async () => {
     await adjust({ id: id(), seen: 0, balance: 12, reason: ' Good\u202E\u0000\nwill ' });
     expect((await listEntries('ada')).items[0]).toMatchObject({ note: 'Good will' });
