@@ -27,7 +27,10 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
       return { title: note || 'Picture', detail: ['Free redo', reason].filter(Boolean).join(' · ') };
     }
     case 'plan':
-      return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Monthly credits' };
+      return {
+        title: note ? `${note} plan` : 'Monthly plan',
+        detail: changeOf(entry) === 0 ? 'Bought twice, refunded without credits' : 'Monthly credits',
+      };
     case 'topup':
       return { title: 'Top-up', detail: note };
     case 'stripe-refund':
