@@ -204,10 +204,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: pro,
       body: { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' },
     }),
-    least: [],
-    read: 0,
-    write: 0,
-    because: 'a counter and a line of the log: nothing is stored',
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'is the account still there? the count of the user’s day; of the error nothing is stored',
   },
   getMyTask: {
     prepare: async ({ pro, call }) => {
