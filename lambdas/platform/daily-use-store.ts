@@ -33,6 +33,8 @@ export const maxDailyUses = {
   menu: maxDailyMenus,
   /** ZIPs of pictures. */
   pack: 50,
+  /** New share pages. */
+  share: 200,
   /** Requests that Stripe answers: checkouts, the portal, top-ups and their verification. */
   payment: 200,
   /** Errors of the site that a browser reports. */

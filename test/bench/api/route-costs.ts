@@ -554,11 +554,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
+    least: [['Get'], ['Update'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
     read: 2,
-    write: 22,
+    write: 23,
     because:
-      'is it made, and shared already? the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
+      'is it made, and shared already? the count of the day; the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
   },
   getApproval: {
     prepare: async ({ pro, image, call }) => {
@@ -621,10 +621,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const { shareId } = await call('createShare', { user: pro, params, body: { variation: 0 } });
       return { user: pro, params: { shareId } };
     },
-    least: [['Get'], ['TransactWrite']],
+    least: [['Get'], ['TransactWrite'], ['Delete']],
     read: 1,
-    write: 13,
-    because: 'whose is it? then the page, its mention on the image, and the outbox entry for its picture',
+    write: 14,
+    because:
+      'whose is it? then the page, its mention on the image, and the outbox entry for its picture, until that is removed',
   },
 
   // Prompt tests
