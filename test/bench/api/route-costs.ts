@@ -759,11 +759,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: await subscriber(),
       body: { priceId: settings.packs.REGULAR_100.priceId, credits: 100 },
     }),
-    least: [['Query'], ['Update'], ['Get'], ['TransactWrite']],
-    read: 2,
+    least: [['Query'], ['Update'], ['Get'], ['Get'], ['TransactWrite']],
+    read: 3,
     write: 5,
     because:
-      'is the account still there, and with which e-mail? the count of the user’s day; which customer; then what Stripe said of the subscription',
+      'is the account still there, and with which e-mail? the count of the user’s day; which customer; is the subscription to be refunded? then what Stripe said of it',
   },
   verifyPayment: {
     prepare: async ({ subscriber, settings, call, pay }) => {
@@ -784,11 +784,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       await pay(await call('createCheckout', { user, body: { priceId: settings.plans.pro.priceId } }));
       return takeEvent('invoice.paid');
     },
-    least: [['Get'], ['Get'], ['Get'], ['TransactWrite'], ['Get'], ['TransactWrite'], ['Put']],
-    read: 4,
+    least: [['Get'], ['Get'], ['Get'], ['Get'], ['TransactWrite'], ['Get'], ['TransactWrite'], ['Put']],
+    read: 5,
     write: 13,
     because:
-      'handled before? whose? the balance, its booking; our word of the plan, Stripe’s, and the event’s mark',
+      'handled before? whose? our word of the plan; is it to be refunded? Stripe’s word; the balance, its booking, and the event’s mark',
   },
 
   // Share pages
