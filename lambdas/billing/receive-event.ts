@@ -7,7 +7,7 @@ import { count, countTogether } from '#lambdas/runtime/metrics.ts';
 import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
-import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
 import { findOwner, idOf } from './find-owner.ts';
 import { isCoveredBy } from './plan-checkout.ts';
@@ -114,7 +114,7 @@ async function completeCheckout(
   completedAt: number,
 ): Promise<void> {
   const { stripe } = account;
-  const session = await stripe.checkout.sessions.retrieve(sessionId);
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: topUpExpansion });
   const topUp = topUpOf(session);
   if (topUp) await bookTopUp(session, topUp);
   const customer = idOf(session.customer);

@@ -8,7 +8,7 @@ import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
-import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
@@ -148,7 +148,10 @@ async function bookPayment(account: StripeAccount, paymentIntentId: string): Pro
     payment: { type: 'payment_intent', payment_intent: paymentIntentId },
   });
   for (const { invoice } of invoicePayments.data) await settleInvoice(account, idOf(invoice));
-  const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+  const sessions = await stripe.checkout.sessions.list({
+    payment_intent: paymentIntentId,
+    expand: topUpExpansion.map((field) => `data.${field}`),
+  });
   for (const session of sessions.data) {
     const topUp = topUpOf(session);
     if (topUp) await bookTopUp(session, topUp);

@@ -16,8 +16,8 @@ export interface Bought {
   readonly pence: number;
   readonly reversedPence: number;
   /**
-   * Whether it was refunded because the plan was bought twice, or disputed, so that this could not be done. Its credits may
-   * never have been granted.
+   * Whether it was refunded because the plan was bought twice, or disputed, so that this could not be done; or a top-up
+   * that was refunded as a whole. Its credits may never have been granted.
    */
   readonly mayBeWithheld: boolean;
 }
@@ -67,13 +67,14 @@ export async function boughtBy(
   }
   for (const { id, mode, payment_status: status, amount_total: pence, payment_intent } of sessions) {
     if (mode !== 'payment' || status !== 'paid') continue;
+    const back = await reversalsOf(sdk, idIn(payment_intent));
     const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
     bought.push({
       ledgerEntryId: `topup#${id}`,
       credits: pack?.credits ?? 0,
       pence: pence ?? 0,
-      ...(await reversalsOf(sdk, idIn(payment_intent))),
-      mayBeWithheld: false,
+      reversedPence: back.reversedPence,
+      mayBeWithheld: back.refundedPence === pence,
     });
   }
   return bought;
@@ -84,6 +85,7 @@ async function reversalsOf({ refunds, disputes }: Stripe, paymentIntent: string)
   const [refunded, disputed] = [(await refunds.list(page)).data, (await disputes.list(page)).data];
   const back = [...refunded, ...disputed.filter(({ status }) => status !== 'won')];
   return {
+    refundedPence: refunded.reduce((sum, { amount }) => sum + amount, 0),
     reversedPence: back.reduce((sum, { amount }) => sum + amount, 0),
     mayBeWithheld: disputed.length > 0 || refunded.some(({ reason }) => reason === 'duplicate'),
   };

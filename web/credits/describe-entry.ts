@@ -32,7 +32,7 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
         detail: changeOf(entry) === 0 ? 'Bought twice, refunded without credits' : 'Monthly credits',
       };
     case 'topup':
-      return { title: 'Top-up', detail: note };
+      return { title: 'Top-up', detail: changeOf(entry) === 0 ? `${note} · refunded` : note };
     case 'stripe-refund':
       return describeReversal(entry, { begun: 'Payment refunded', undone: 'Refund reversed' });
     case 'dispute':
