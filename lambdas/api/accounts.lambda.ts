@@ -59,7 +59,7 @@ export const handler = httpHandler({
     },
     saveBrandKit: ({ body }, { userId }) => saveBrandKit(userId, body),
     deleteLogo: (_input, { userId }) => deleteLogo(userId),
-    reportClientError: async ({ body }) => reportClientError(body),
+    reportClientError: ({ body }, { userId }) => reportClientError(userId, body),
     getMyTask: ({ params }, { userId }) => getMyTask(userId, params.taskId),
   },
 });

@@ -51,6 +51,10 @@ export const paymentSchema = z.object({
   /** Shown to the user in the ledger. */
   name: z.string(),
   credits: positiveSchema,
+  /**
+   * Credits that were never granted, because the payment was to be refunded. Refunds and disputes take back these first.
+   */
+  ungrantedCredits: z._default(countSchema, 0),
   /** The amount paid. */
   pence: positiveSchema,
   /** The amount that refunds and disputes have taken back. Their sum may exceed the payment. */
@@ -226,7 +230,7 @@ export async function saveEventCheck(check: EventCheck): Promise<void> {
 }
 
 /** The step that records a payment and its credits, for later refunds and disputes. */
-export function putPayment(payment: Omit<Payment, 'reversedPence' | 'withheldCredits'>): Step<never> {
+export function putPayment(payment: Omit<z.input<typeof paymentSchema>, 'reversedPence'>): Step<never> {
   const createdAt = nowIso();
   const Item = {
     ...paymentKey(payment.paymentIntentId),
@@ -331,18 +335,20 @@ export function undoReversal(
 }
 
 function changeReversed(
-  { paymentIntentId, reversedPence, withheldCredits }: Payment,
+  { paymentIntentId, reversedPence, withheldCredits, ungrantedCredits }: Payment,
   by: number,
 ): Step<'changed'> {
   return {
     update: {
       Key: paymentKey(paymentIntentId),
-      UpdateExpression: 'SET reversedPence = :next, withheldCredits = :withheld',
+      UpdateExpression:
+        'SET reversedPence = :next, withheldCredits = :withheld, ungrantedCredits = :ungranted',
       ConditionExpression: 'reversedPence = :seen',
       ExpressionAttributeValues: {
         ':next': reversedPence + by,
         ':seen': reversedPence,
         ':withheld': withheldCredits,
+        ':ungranted': ungrantedCredits,
       },
     },
     refused: 'changed',

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { grantCredits } from '#lambdas/credits/book-credits.ts';
+import { readEntry } from '#lambdas/credits/ledger-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
+import type { LedgerEntry } from '#shared/api/account.ts';
 import { type Plan, type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
@@ -73,11 +75,51 @@ export async function bookInvoice(
     logger.warn('No user owns the customer of a paid invoice', { invoiceId: id });
     return 0;
   }
-  const { credits, planName: name } = purchase;
+  const booked = await book(userId, invoice, id, purchase, purchase.credits);
+  return booked.outcome === 'booked' ? purchase.credits : 0;
+}
+
+/**
+ * Books a paid invoice that is to be refunded without granting its credits, so that nothing grants them later. Repeating
+ * it changes nothing.
+ * @returns `granted` if the credits were granted before.
+ */
+export async function withholdInvoice(
+  settings: StripeSettings,
+  invoice: Stripe.Invoice,
+  userId: string,
+): Promise<'withheld' | 'granted'> {
+  const purchase = purchaseOf(settings, invoice);
+  if (invoice.id === undefined || purchase === undefined) return 'withheld';
+  const booked = await book(userId, invoice, invoice.id, purchase, 0);
+  return 'entry' in booked ? stateOf(booked.entry) : 'withheld';
+}
+
+/** Whether the credits of an invoice were granted or withheld; undefined if it is not booked. */
+export async function readBooking(
+  userId: string,
+  invoiceId: string,
+): Promise<'granted' | 'withheld' | undefined> {
+  const entry = await readEntry(userId, `plan#${invoiceId}`);
+  return entry && stateOf(entry);
+}
+
+function stateOf({ subscription }: LedgerEntry): 'granted' | 'withheld' {
+  return subscription > 0 ? 'granted' : 'withheld';
+}
+
+/** Books a paid invoice; credits that it buys but does not grant are withheld. */
+function book(
+  userId: string,
+  invoice: Stripe.Invoice,
+  id: string,
+  { credits, planName: name }: Purchase,
+  granted: number,
+) {
   const paymentIntentId = paymentOf(invoice);
   const idempotencyKey = `plan#${id}` as const;
-  const booked = await grantCredits(
-    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: credits, purchased: 0 } },
+  return grantCredits(
+    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: granted, purchased: 0 } },
     () =>
       paymentIntentId === undefined
         ? []
@@ -89,11 +131,11 @@ export async function bookInvoice(
               bucket: 'subscription',
               name,
               credits,
+              ungrantedCredits: credits - granted,
               pence: invoice.amount_paid,
             }),
           ],
   );
-  return booked.outcome === 'booked' ? credits : 0;
 }
 
 /**

@@ -44,9 +44,12 @@ export function isPricedAs(
   return amount_total === pence && currency === 'gbp';
 }
 
+/** Fields of a session that Stripe must expand for `bookTopUp`. */
+export const topUpExpansion = ['payment_intent.latest_charge'];
+
 /**
  * Books the credits of a top-up if its session is paid in full and in pounds. Repeating it changes nothing. `mismatch`:
- * another amount was paid.
+ * another amount was paid. Once everything is refunded, the credits are withheld until the refund takes them back.
  */
 export async function bookTopUp(
   session: Stripe.Checkout.Session,
@@ -61,8 +64,9 @@ export async function bookTopUp(
   }
   const idempotencyKey = `topup#${session.id}` as const;
   const name = `${credits} credits`;
+  const granted = isRefunded(session) ? 0 : credits;
   await grantCredits(
-    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: 0, purchased: credits } },
+    { userId, idempotencyKey, note: name, buckets: { free: 0, subscription: 0, purchased: granted } },
     () => [
       putPayment({
         paymentIntentId,
@@ -71,9 +75,15 @@ export async function bookTopUp(
         bucket: 'purchased',
         name,
         credits,
+        ungrantedCredits: credits - granted,
         pence,
       }),
     ],
   );
   return 'booked';
+}
+
+function isRefunded({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
+  return typeof charge === 'object' && charge?.refunded === true;
 }

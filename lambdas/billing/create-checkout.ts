@@ -7,6 +7,7 @@ import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
 import { withCustomer } from './make-customer.ts';
+import { planMetadata } from './plan-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
 import { stackMark } from './stack-mark.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -44,7 +45,7 @@ export function createCheckout(
         // A delayed payment method would activate a subscription days before it is paid.
         allowed_payment_method_types: ['card'],
         line_items: [{ price: priceId, quantity: 1 }],
-        metadata: { kind: 'plan', userId, ...stackMark() },
+        metadata: planMetadata(userId, planId),
         subscription_data: { metadata: { userId, ...stackMark() } },
         success_url: `${page}?success=true`,
         cancel_url: `${page}?canceled=true`,

@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { readSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { count, countTogether } from '#lambdas/runtime/metrics.ts';
 import { type StripeAccount, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { stripeEvents } from '#shared/stripe-settings.ts';
 import { markEventHandled, wasEventHandled } from './billing-store.ts';
-import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
-import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
 import { findOwner, idOf } from './find-owner.ts';
+import { isCoveredBy } from './plan-checkout.ts';
 import { isUserGone, takeBackPayment, undoTakeBack } from './reverse-payment.ts';
+import { settleInvoice } from './settle-invoice.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** Maximum age of a signature in seconds, the default of Stripe's libraries. */
@@ -112,7 +114,7 @@ async function completeCheckout(
   completedAt: number,
 ): Promise<void> {
   const { stripe } = account;
-  const session = await stripe.checkout.sessions.retrieve(sessionId);
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: topUpExpansion });
   const topUp = topUpOf(session);
   if (topUp) await bookTopUp(session, topUp);
   const customer = idOf(session.customer);
@@ -122,17 +124,16 @@ async function completeCheckout(
     if (invoiceId !== undefined) await settleInvoice(account, invoiceId);
     else await sync(account, customer);
   }
+  const owner = await ownerOf(account, customer);
+  if (!owner) return;
   // A checkout that is still open in a second tab must not be paid as well. Checkouts created after the payment stay
-  // open, even if its event arrives late: the customer may be paying one of them now.
-  if (await ownerOf(account, customer)) await expireOpenSessions(account, customer, completedAt);
-}
-
-async function settleInvoice(account: StripeAccount, invoiceId: string | undefined): Promise<void> {
-  if (invoiceId === undefined) return;
-  const invoice = await account.stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
-  const owner = await ownerOf(account, invoice.customer);
-  await bookInvoice(account, invoice, owner?.userId);
-  if (owner) await syncSubscription(account, owner.userId, owner.customerId);
+  // open, even if its event arrives late, unless the user has their plan: the customer may be paying one of them now.
+  const { planName } = await readSubscription(owner.userId);
+  await expireOpenSessions(
+    account,
+    customer,
+    (other) => other.created < completedAt || isCoveredBy(planName, other),
+  );
 }
 
 async function sync(account: StripeAccount, customer: Stripe.Invoice['customer']): Promise<void> {

@@ -8,9 +8,9 @@ import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import type { CreditBuckets } from '#shared/domain/credits.ts';
 import { addReversal, type Payment, readPayment, readReversal, undoReversal } from './billing-store.ts';
-import { bookInvoice, invoiceExpansion } from './book-invoice.ts';
-import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
+import { settleInvoice } from './settle-invoice.ts';
 
 /** A refund or a dispute: money that went back to a customer or is withheld by their bank. */
 interface Reversing {
@@ -26,44 +26,63 @@ interface Reversing {
  * bought no credits takes none back. If the account was deleted, the refund or dispute alone is recorded.
  */
 export async function takeBackPayment(account: StripeAccount, reversing: Reversing): Promise<void> {
-  const { id, kind, paymentIntentId, pence } = reversing;
+  const { id, paymentIntentId } = reversing;
   await retryOnConflict(async () => {
     const payment =
       (await readPayment(paymentIntentId)) ?? (await bookPaymentFirst(account, paymentIntentId));
     if (!payment || (await readReversal(paymentIntentId, id))) return undefined;
-    const asked =
-      creditsFor(payment, payment.reversedPence + pence) - creditsFor(payment, payment.reversedPence);
-    const { bucket } = payment;
-    const stepsFor = (taken: number) =>
-      addReversal(payment, { id, pence, bucket, asked, taken, shortfall: asked - taken, undone: false });
-    const booked = await bookIfKept(
-      takeBackCredits<'changed'>(
-        {
-          userId: payment.userId,
-          idempotencyKey: `${kind}#${id}`,
-          note: payment.name,
-          buckets: inBucket(bucket, asked),
-        },
-        ({ buckets }) => stepsFor(buckets[bucket]),
-      ),
-      () => stepsFor(0),
-    );
-    if (booked.outcome === 'changed') return conflict;
-    if (booked.outcome === 'booked' && booked.buckets[bucket] < asked) countTogether('CreditsShortfall');
-    return undefined;
+    return takeBack(payment, reversing);
   });
 }
 
+async function takeBack(
+  payment: Payment,
+  { id, kind, pence }: Reversing,
+): Promise<typeof conflict | undefined> {
+  const asked =
+    creditsFor(payment, payment.reversedPence + pence) - creditsFor(payment, payment.reversedPence);
+  const { bucket } = payment;
+  const ungranted = Math.min(asked, payment.ungrantedCredits);
+  const due = asked - ungranted;
+  const stepsFor = (booked: number) =>
+    addReversal(
+      { ...payment, ungrantedCredits: payment.ungrantedCredits - ungranted },
+      { id, pence, bucket, asked, taken: ungranted + booked, shortfall: due - booked, undone: false },
+    );
+  const booked = await bookIfKept(
+    takeBackCredits<'changed'>(
+      {
+        userId: payment.userId,
+        idempotencyKey: `${kind}#${id}`,
+        note: payment.name,
+        buckets: inBucket(bucket, due),
+      },
+      ({ buckets }) => stepsFor(buckets[bucket]),
+    ),
+    () => stepsFor(0),
+  );
+  if (booked.outcome === 'changed') return conflict;
+  if (booked.outcome === 'booked' && booked.buckets[bucket] < due) countTogether('CreditsShortfall');
+  return undefined;
+}
+
 /**
- * Returns the credits that a refund or dispute took back, after the money has come back to us. What other refunds or
- * disputes of the payment still take back is returned only when these are undone, too. Repeating it changes nothing. If
- * the account was deleted, the undoing alone is recorded.
+ * Returns the credits that a refund or dispute took back, after the money has come back to us; also those that were
+ * withheld for it, if it is over before it was booked. What other refunds or disputes of the payment still take back is
+ * returned only when these are undone, too. Repeating it changes nothing. If the account was deleted, the undoing alone
+ * is recorded.
  */
-export async function undoTakeBack({ id, kind, paymentIntentId }: Reversing): Promise<void> {
+export async function undoTakeBack(reversing: Reversing): Promise<void> {
+  const { id, kind, paymentIntentId } = reversing;
   await retryOnConflict(async () => {
     const payment = await readPayment(paymentIntentId);
     const reversal = await readReversal(paymentIntentId, id);
-    if (!payment || !reversal || reversal.undone) return undefined;
+    if (!payment || reversal?.undone) return undefined;
+    if (!reversal) {
+      if (payment.ungrantedCredits === 0) return undefined;
+      await takeBack(payment, reversing);
+      return conflict;
+    }
     const idempotencyKey: IdempotencyKey = `${kind}#${id}#undone`;
     const taken = reversal.taken + payment.withheldCredits;
     const free =
@@ -128,12 +147,11 @@ async function bookPayment(account: StripeAccount, paymentIntentId: string): Pro
   const invoicePayments = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntentId },
   });
-  for (const { invoice } of invoicePayments.data) {
-    const invoiceId = idOf(invoice);
-    if (invoiceId !== undefined)
-      await bookInvoice(account, await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion }));
-  }
-  const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
+  for (const { invoice } of invoicePayments.data) await settleInvoice(account, idOf(invoice));
+  const sessions = await stripe.checkout.sessions.list({
+    payment_intent: paymentIntentId,
+    expand: topUpExpansion.map((field) => `data.${field}`),
+  });
   for (const session of sessions.data) {
     const topUp = topUpOf(session);
     if (topUp) await bookTopUp(session, topUp);

@@ -1,17 +1,22 @@
 import type Stripe from 'stripe';
-import { noSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
+import { noSubscription, readSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
-import { isMissing, isRefused, type StripeAccount } from '#lambdas/runtime/stripe.ts';
+import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { type Billing, readBilling, saveSynced } from './billing-store.ts';
-import { invoiceExpansion, paymentOf, purchaseOf } from './book-invoice.ts';
+import { purchaseOf, readBooking } from './book-invoice.ts';
+import { expireOpenSessions } from './expire-open-sessions.ts';
 import { idOf } from './find-owner.ts';
+import { isCoveredBy } from './plan-checkout.ts';
+import { refundSurplus } from './refund-surplus.ts';
 
 interface Live {
   readonly planId: PlanId;
   readonly subscription: Stripe.Subscription;
+  /** What was done with the credits of its newest invoice. */
+  readonly booked: 'granted' | 'withheld' | undefined;
 }
 
 const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
@@ -21,8 +26,8 @@ const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
  *
  * If there are several live subscriptions, the best one is kept and the others are cancelled at once: so an upgrade
  * replaces the previous plan as soon as the new one is paid (readings 6). A subscription that was bought after the one
- * that is kept was bought by mistake, in a second tab: its payment is refunded, and the event of the refund takes its
- * credits back.
+ * that is kept was bought by mistake, in a second tab: its credits are withheld, and its payment is refunded. Where
+ * that was begun it is finished, whatever the other subscriptions have become.
  * @param customerId Read only if no customer is linked, because another one may have replaced it.
  * @param billing The user's billing record, if the caller has just read it consistently.
  */
@@ -34,21 +39,33 @@ export async function syncSubscription(
 ): Promise<Subscription> {
   return retryOnConflict(async (attempt) => {
     const seen = (attempt === 1 ? billing : undefined) ?? (await readBilling(userId));
-    const [current, ...superseded] = await liveSubscriptions(account, seen.customerId ?? customerId);
+    const customer = seen.customerId ?? customerId;
+    const live = await liveSubscriptions(account, userId, customer);
+    const surplus = live.filter(({ booked }) => booked === 'withheld');
+    const [current, ...superseded] = live.filter(({ booked }) => booked !== 'withheld');
     const subscription = current ? toSubscription(account.settings, current) : noSubscription;
+    // Before the plan is saved: after a crash in between, it is still new.
+    if (current && (await isSwitched(userId, current)))
+      await expireOpenSessions(account, customer, (session) => isCoveredBy(subscription.planName, session));
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
-    for (const other of superseded) {
-      // Refunds before cancelling: after a crash in between, the subscription is still live and is found again.
-      if (current && isBoughtByMistake(other, current)) await refundPurchase(account, other.subscription);
-      await end(account, other.subscription.id);
-    }
+    if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
+    // Its credits have been granted since: then it is the one to keep.
+    for (const { subscription: other } of surplus)
+      if ((await refundSurplus(account, userId, other)) === 'granted') return conflict;
+    // Cancels after the refunds: after a crash in between, the subscriptions are still live and are found again.
+    for (const { subscription: other } of live)
+      if (other !== current?.subscription) await end(account, other.id);
     return subscription;
   });
 }
 
 /** Live subscriptions to our plans, the one to keep first. */
-async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: string): Promise<Live[]> {
+async function liveSubscriptions(
+  { stripe, settings }: StripeAccount,
+  userId: string,
+  customer: string,
+): Promise<Live[]> {
   const listing = stripe.subscriptions.list({
     customer,
     limit: 100,
@@ -59,27 +76,49 @@ async function liveSubscriptions({ stripe, settings }: StripeAccount, customer: 
     if (isMissing(error)) return { data: [] };
     throw error;
   });
-  return data
-    .flatMap((subscription) => {
+  const live = await Promise.all(
+    data.map(async (subscription): Promise<Live[]> => {
       const planId = isLive(subscription) ? planOf(settings, subscription) : undefined;
-      return planId ? [{ planId, subscription }] : [];
-    })
+      if (!planId) return [];
+      const invoiceId = idOf(subscription.latest_invoice);
+      const booked = invoiceId === undefined ? undefined : await readBooking(userId, invoiceId);
+      return [{ planId, subscription, booked }];
+    }),
+  );
+  return live
+    .flat()
     .sort(
       (a, b) =>
         Number(isPaid(b.subscription)) - Number(isPaid(a.subscription)) ||
         rank[b.planId] - rank[a.planId] ||
+        Number(isGranted(b)) - Number(isGranted(a)) ||
         a.subscription.created - b.subscription.created ||
         a.subscription.id.localeCompare(b.subscription.id),
     );
 }
 
 /**
- * Whether a subscription was bought after the one that is kept. Stripe's times are whole seconds: in the same second,
- * the smaller plan counts as bought first.
+ * Whether a subscription was bought after the one that is kept, or is the same plan once more. Stripe's times are whole
+ * seconds: in the same second, the smaller plan counts as bought first. It is never one whose credits can be spent.
  */
 function isBoughtByMistake(other: Live, kept: Live): boolean {
-  const later = other.subscription.created - kept.subscription.created;
-  return later > 0 || (later === 0 && other.planId === kept.planId);
+  if (isGranted(other)) return false;
+  return other.planId === kept.planId || other.subscription.created > kept.subscription.created;
+}
+
+function isGranted({ booked }: Live): boolean {
+  return booked === 'granted';
+}
+
+/**
+ * Whether a subscription has changed to another plan since it was last saved, e.g. in the portal. One that was just
+ * bought is left to the event of its checkout, which until then may still be open.
+ */
+async function isSwitched(userId: string, { planId, subscription }: Live): Promise<boolean> {
+  const { latest_invoice: newest } = subscription;
+  if (newest === null || typeof newest === 'string' || newest.billing_reason === 'subscription_create')
+    return false;
+  return (await readSubscription(userId)).planName !== plans[planId].name;
 }
 
 /** While Stripe still tries to collect a renewal, the plan continues; credits are granted only after payment. */
@@ -131,25 +170,6 @@ function paidMonthOf(settings: StripeSettings, { subscription }: Live): string |
   const { latest_invoice: newest } = subscription;
   if (newest === null || typeof newest === 'string') return null;
   return (purchaseOf(settings, newest) && newest.id) ?? null;
-}
-
-/** Refunds the newest payment of a subscription that was bought twice. Repeating it changes nothing. */
-async function refundPurchase({ stripe }: StripeAccount, subscription: Stripe.Subscription): Promise<void> {
-  const invoiceId = idOf(subscription.latest_invoice);
-  if (invoiceId === undefined) return;
-  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
-  const paymentIntentId = paymentOf(invoice);
-  if (paymentIntentId === undefined) return;
-  try {
-    await stripe.refunds.create(
-      { payment_intent: paymentIntentId, reason: 'duplicate' },
-      { idempotencyKey: `duplicate-${subscription.id}` },
-    );
-    logger.info('Refunded a subscription that was bought twice');
-  } catch (error) {
-    // The payment has been refunded or disputed in the meantime.
-    if (!isRefused(error)) throw error;
-  }
 }
 
 async function end({ stripe }: StripeAccount, id: string): Promise<void> {

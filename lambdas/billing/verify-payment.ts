@@ -3,7 +3,7 @@ import { countBurstUse } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { isMissing, reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { readPayment } from './billing-store.ts';
-import { bookTopUp, topUpOf } from './book-top-up.ts';
+import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
 
 /**
@@ -33,16 +33,16 @@ const reasons = {
   mismatch: 'The amount paid differs from the price. No credits were added. Please contact us.',
 } as const;
 
-/** Whether a refund or dispute has taken back a part of the payment. */
+/** Whether a refund or dispute has taken back a part of the payment, or is to take it back. */
 async function wasReversed({ payment_intent }: Stripe.Checkout.Session): Promise<boolean> {
   const payment = await readPayment(idOf(payment_intent) ?? '');
-  return payment !== undefined && payment.reversedPence > 0;
+  return payment !== undefined && (payment.reversedPence > 0 || payment.ungrantedCredits > 0);
 }
 
 async function retrieve(sessionId: string): Promise<Stripe.Checkout.Session> {
   const { stripe } = await stripeAccount();
   try {
-    return await stripe.checkout.sessions.retrieve(sessionId);
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: topUpExpansion });
   } catch (error) {
     if (isMissing(error)) throw new AppError('not_found');
     throw error;

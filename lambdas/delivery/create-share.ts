@@ -9,6 +9,7 @@ import { altTextOf, readPost } from '#lambdas/generations/post-store.ts';
 import { putShare } from '#lambdas/generations/share-store.ts';
 import { withAltText } from '#lambdas/pictures/alt-text.ts';
 import { signFile } from '#lambdas/pictures/sign-file.ts';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
@@ -29,7 +30,7 @@ const abandonedAfter = 5 * 60_000;
 /**
  * Creates the public, unlisted page of one variation. A variation has one page until that is revoked; sharing it again
  * updates the texts.
- * @throws AppError `not_found`, `not_ready`, `conflict`
+ * @throws AppError `not_found`, `not_ready`, `conflict`, `daily_limit_reached`
  */
 export async function createShare(
   userId: string,
@@ -54,6 +55,7 @@ async function share(
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
+  if (known === undefined) await countNewPage(userId);
   // The picture of an existing page stays unchanged.
   const isWatermarked =
     variation.watermarked !== undefined && (known !== undefined || (await hasWatermarkNow(userId)));
@@ -79,6 +81,16 @@ async function share(
     },
   ]);
   return { shareId: id, path: `/s/${id}` };
+}
+
+/** Counted before the picture is copied, so that what is refused leaves nothing to remove. */
+async function countNewPage(userId: string): Promise<void> {
+  const { outcome } = await writeAlone(countUse(userId, 'share', nowIso().slice(0, 10)));
+  if (outcome === 'limit')
+    throw new AppError(
+      'daily_limit_reached',
+      `You can share ${maxDailyUses.share} pictures a day. Pages that are shared stay.`,
+    );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sharePictureKey } from '#lambdas/generations/file-keys.ts';
 import { forgetShare } from '#lambdas/generations/generation-store.ts';
 import { readShare, removeShare } from '#lambdas/generations/share-store.ts';
-import { writeOutboxEntry } from '#lambdas/platform/outbox-store.ts';
+import { removeEntry, writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { removeFiles } from '#lambdas/runtime/file-storage.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -15,11 +15,14 @@ export async function revokeShare(userId: string, shareId: string): Promise<void
   const share = await readShare(shareId);
   if (share?.userId !== userId) return;
   const media = [sharePictureKey(shareId)];
-  const removal = writeOutboxEntry({ originals: [], media, paths: [] }, new Date());
+  const { entry: removal, key } = writeCancellableEntry({ originals: [], media, paths: [] }, new Date());
   const { outcome } = await transact([forgetShare(share), removeShare(shareId), removal]);
   // The generation has been deleted, so only the page is left.
   if (outcome === 'gone') await transact([removeShare(shareId), removal]);
-  await removeFiles(readVariable('MEDIA_BUCKET'), media).catch((error: Error) => {
-    logger.warn('The reconciler will remove the picture', { error });
-  });
+  try {
+    await removeFiles(readVariable('MEDIA_BUCKET'), media);
+    await removeEntry(key);
+  } catch (error) {
+    logger.warn('The reconciler will remove the picture', { error: error as Error });
+  }
 }

@@ -76,7 +76,10 @@ const emptyPacket = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </x:xmpmeta>
 <?xpacket end="w"?>`;
 
+/** Characters that a reader of XML 1.0 refuses, and with them everything else in the packet. */
+const forbidden = /[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
 function escapeXml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return text.replace(forbidden, '').replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

@@ -33,8 +33,12 @@ export const maxDailyUses = {
   menu: maxDailyMenus,
   /** ZIPs of pictures. */
   pack: 50,
+  /** New share pages. */
+  share: 200,
   /** Requests that Stripe answers: checkouts, the portal, top-ups and their verification. */
   payment: 200,
+  /** Errors of the site that a browser reports. */
+  clientError: 100,
 } as const;
 
 /** Limits of a Free user, who pays nothing for what models do before anything is ordered. */
@@ -43,11 +47,12 @@ const maxFreeUses: Partial<Record<keyof typeof maxDailyUses, number>> = { cutOut
 type DailyUse = keyof typeof maxDailyUses;
 
 /** Limits of one user per quarter of an hour, which is the lifetime of an upload's link. */
-export const maxBurstUses = { upload: 80, payment: 60 } as const;
+export const maxBurstUses = { upload: 80, payment: 60, clientError: 5 } as const;
 
 const dailyLimitTexts: Readonly<Record<keyof typeof maxBurstUses, string>> = {
   upload: `You have uploaded ${maxDailyUses.upload} photos today, which is as many as we allow in a day.`,
   payment: 'You have opened as many payment pages as we allow in a day.',
+  clientError: 'Your browser has reported as many errors as we count in a day.',
 };
 
 const keptFor = 2 * 24 * 60 * 60;

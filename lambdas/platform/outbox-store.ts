@@ -39,14 +39,16 @@ export function writeOutboxEntry(removal: Removal, notBefore: Date): Step<never>
 /**
  * The same step, with a step that removes the entry again. For files that are stored before the item that refers to
  * them: the transaction that writes the item also cancels the entry. No transaction may cancel it after `notBefore`.
+ * `key` is for callers that do the work themselves.
  */
 export function writeCancellableEntry(
   removal: Removal,
   notBefore: Date,
-): { entry: Step<never>; cancellation: Step<never> } {
+): { entry: Step<never>; cancellation: Step<never>; key: Pick<OutboxEntry, 'pk' | 'sk'> } {
   const id = ulid();
-  const key = { pk: partition, sk: `${notBefore.toISOString()}#${id}` };
+  const key = { pk: partition, sk: `${notBefore.toISOString()}#${id}` } as const;
   return {
+    key,
     entry: { put: { Item: { ...key, id, ...removal } } },
     cancellation: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
   };
@@ -80,6 +82,6 @@ export async function areOwned({ owner }: OutboxEntry): Promise<boolean> {
 }
 
 /** Removes an entry whose work is done. */
-export async function removeEntry({ pk, sk }: OutboxEntry): Promise<void> {
+export async function removeEntry({ pk, sk }: Pick<OutboxEntry, 'pk' | 'sk'>): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 }

@@ -1,8 +1,10 @@
 /**
  * Invisible characters that change how other characters look: control characters, bidirectional marks, soft hyphens,
- * and spaces without width. Joiners stay, because emoji and several scripts need them.
+ * spaces without width, and two non-characters that XML forbids. Joiners stay, because emoji and several scripts need
+ * them.
  */
-const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const invisible =
+  /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** The most characters of a person's and of a company's name, in UTF-16 units. */
 export const maxNameLength = 100;

@@ -204,8 +204,8 @@ async function differsFromStripe(
       .filter(({ kind }) => kind === 'plan' || kind === 'topup')
       .map(({ id, subscription, purchased }) => [String(id), Number(subscription) + Number(purchased)]),
   );
-  for (const { ledgerEntryId, credits, pence, reversedPence } of bought) {
-    if (granted.get(ledgerEntryId) !== credits)
+  for (const { ledgerEntryId, credits, pence, reversedPence, mayBeWithheld } of bought) {
+    if (granted.get(ledgerEntryId) !== credits && !(mayBeWithheld && granted.get(ledgerEntryId) === 0))
       about(`${ledgerEntryId} is worth ${credits}, granted ${granted.get(ledgerEntryId)}`);
     granted.delete(ledgerEntryId);
     const payment = remains.items.find(

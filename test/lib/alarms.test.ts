@@ -134,9 +134,9 @@ beforeEach(async () => {
 });
 
 /** A browser reports an error of the site. */
-async function reportBrowserError(): Promise<void> {
+async function reportBrowserError(userId: string): Promise<void> {
   const body = { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' };
-  const event = httpEvent(clientErrorRoutes.reportClientError, { user: { userId: 'ada' }, body });
+  const event = httpEvent(clientErrorRoutes.reportClientError, { user: { userId }, body });
   expect(await accounts(event, lambdaContext)).toMatchObject({ statusCode: 204 });
 }
 
@@ -589,7 +589,11 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await as('reconciler', cloud.runReconciler);
     cloud.bedrock.legacyModels.clear();
   },
-  'client-errors': () => times(20, () => as('account', reportBrowserError)),
+  'client-errors': () =>
+    times(4, async () => {
+      const userId = await cloud.signUp();
+      await times(5, () => as('account', () => reportBrowserError(userId)));
+    }),
   'model-ended': async () => {
     cloud.modelFaults.add({ kind: 'end-of-life' }, { model: 'control-structure' });
     const user = await cloud.signUp('starter');

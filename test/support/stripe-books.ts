@@ -15,6 +15,11 @@ export interface Bought {
   readonly credits: number;
   readonly pence: number;
   readonly reversedPence: number;
+  /**
+   * Whether it was refunded because the plan was bought twice, or disputed, so that this could not be done; or a top-up
+   * that was refunded as a whole. Its credits may never have been granted.
+   */
+  readonly mayBeWithheld: boolean;
 }
 
 const whole = { limit: 10_000 };
@@ -57,27 +62,31 @@ export async function boughtBy(
       ledgerEntryId: `plan#${id}`,
       credits: Math.floor(credits),
       pence,
-      reversedPence: intent === '' ? 0 : await reversedPence(sdk, intent),
+      ...(intent === '' ? { reversedPence: 0, mayBeWithheld: false } : await reversalsOf(sdk, intent)),
     });
   }
   for (const { id, mode, payment_status: status, amount_total: pence, payment_intent } of sessions) {
     if (mode !== 'payment' || status !== 'paid') continue;
+    const back = await reversalsOf(sdk, idIn(payment_intent));
     const pack = Object.values(topUpPacks).find(({ pricePence }) => pricePence === pence);
     bought.push({
       ledgerEntryId: `topup#${id}`,
       credits: pack?.credits ?? 0,
       pence: pence ?? 0,
-      reversedPence: await reversedPence(sdk, idIn(payment_intent)),
+      reversedPence: back.reversedPence,
+      mayBeWithheld: back.refundedPence === pence,
     });
   }
   return bought;
 }
 
-async function reversedPence({ refunds, disputes }: Stripe, paymentIntent: string): Promise<number> {
+async function reversalsOf({ refunds, disputes }: Stripe, paymentIntent: string) {
   const page = { payment_intent: paymentIntent, limit: 100 };
-  const back = [
-    ...(await refunds.list(page)).data,
-    ...(await disputes.list(page)).data.filter(({ status }) => status !== 'won'),
-  ];
-  return back.reduce((sum, { amount }) => sum + amount, 0);
+  const [refunded, disputed] = [(await refunds.list(page)).data, (await disputes.list(page)).data];
+  const back = [...refunded, ...disputed.filter(({ status }) => status !== 'won')];
+  return {
+    refundedPence: refunded.reduce((sum, { amount }) => sum + amount, 0),
+    reversedPence: back.reduce((sum, { amount }) => sum + amount, 0),
+    mayBeWithheld: disputed.length > 0 || refunded.some(({ reason }) => reason === 'duplicate'),
+  };
 }

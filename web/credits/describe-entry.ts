@@ -27,9 +27,12 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
       return { title: note || 'Picture', detail: ['Free redo', reason].filter(Boolean).join(' · ') };
     }
     case 'plan':
-      return { title: note ? `${note} plan` : 'Monthly plan', detail: 'Monthly credits' };
+      return {
+        title: note ? `${note} plan` : 'Monthly plan',
+        detail: changeOf(entry) === 0 ? 'Bought twice, refunded without credits' : 'Monthly credits',
+      };
     case 'topup':
-      return { title: 'Top-up', detail: note };
+      return { title: 'Top-up', detail: changeOf(entry) === 0 ? `${note} · refunded` : note };
     case 'stripe-refund':
       return describeReversal(entry, { begun: 'Payment refunded', undone: 'Refund reversed' });
     case 'dispute':

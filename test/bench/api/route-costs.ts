@@ -204,10 +204,10 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: pro,
       body: { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' },
     }),
-    least: [],
-    read: 0,
-    write: 0,
-    because: 'a counter and a line of the log: nothing is stored',
+    least: [['Get'], ['Update']],
+    read: 1,
+    write: 1,
+    because: 'is the account still there? the count of the user’s day; of the error nothing is stored',
   },
   getMyTask: {
     prepare: async ({ pro, call }) => {
@@ -554,11 +554,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
+    least: [['Get'], ['Update'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
     read: 2,
-    write: 22,
+    write: 23,
     because:
-      'is it made, and shared already? the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
+      'is it made, and shared already? the count of the day; the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
   },
   getApproval: {
     prepare: async ({ pro, image, call }) => {
@@ -621,10 +621,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const { shareId } = await call('createShare', { user: pro, params, body: { variation: 0 } });
       return { user: pro, params: { shareId } };
     },
-    least: [['Get'], ['TransactWrite']],
+    least: [['Get'], ['TransactWrite'], ['Delete']],
     read: 1,
-    write: 13,
-    because: 'whose is it? then the page, its mention on the image, and the outbox entry for its picture',
+    write: 14,
+    because:
+      'whose is it? then the page, its mention on the image, and the outbox entry for its picture, until that is removed',
   },
 
   // Prompt tests
@@ -758,11 +759,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       user: await subscriber(),
       body: { priceId: settings.packs.REGULAR_100.priceId, credits: 100 },
     }),
-    least: [['Query'], ['Update'], ['Get'], ['TransactWrite']],
-    read: 2,
+    least: [['Query'], ['Update'], ['Get'], ['Get'], ['TransactWrite']],
+    read: 3,
     write: 5,
     because:
-      'is the account still there, and with which e-mail? the count of the user’s day; which customer; then what Stripe said of the subscription',
+      'is the account still there, and with which e-mail? the count of the user’s day; which customer; is the subscription to be refunded? then what Stripe said of it',
   },
   verifyPayment: {
     prepare: async ({ subscriber, settings, call, pay }) => {
@@ -783,11 +784,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       await pay(await call('createCheckout', { user, body: { priceId: settings.plans.pro.priceId } }));
       return takeEvent('invoice.paid');
     },
-    least: [['Get'], ['Get'], ['Get'], ['TransactWrite'], ['Get'], ['TransactWrite'], ['Put']],
-    read: 4,
+    least: [['Get'], ['Get'], ['Get'], ['Get'], ['TransactWrite'], ['Get'], ['TransactWrite'], ['Put']],
+    read: 5,
     write: 13,
     because:
-      'handled before? whose? the balance, its booking; our word of the plan, Stripe’s, and the event’s mark',
+      'handled before? whose? our word of the plan; is it to be refunded? Stripe’s word; the balance, its booking, and the event’s mark',
   },
 
   // Share pages

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '#lambdas/api/share-page.lambda.ts';
 import { readApproval } from '#lambdas/generations/approval-store.ts';
+import { maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import { shareRoutes } from '#shared/api/share.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { hasWatermark } from '#test/lambdas/generations/has-watermark.ts';
@@ -18,6 +22,12 @@ beforeAll(async () => {
 async function open(shareId: string, origin = 'https://platepost.example') {
   const event = httpEvent(shareRoutes.getSharePage, { params: { shareId } });
   return invoke(handler, { ...event, headers: { ...event.headers, 'x-viewer-origin': origin } });
+}
+
+/** Entries of the outbox that remove the picture of a page. */
+async function outboxOf(shareId: string) {
+  const items = await cloud.table.allItems();
+  return items.filter(({ pk, media }) => pk === 'OUTBOX' && String(media).includes(shareId));
 }
 
 async function shared(words: object = {}, request = studioRequest()) {
@@ -196,9 +206,40 @@ describe('a share page', () => {
     const pictures = async () =>
       (await cloud.listKeys('MEDIA_BUCKET')).filter((key) => key.includes(shareId));
     expect(await pictures()).toHaveLength(1);
+    expect(await outboxOf(shareId)).toHaveLength(1);
     await sleep(5);
     await cloud.runReconciler();
     expect(await pictures()).toEqual([]);
+  });
+
+  it('leaves no work to the reconciler where the call that revoked it removed its picture', async () => {
+    const { user, shareId } = await shared();
+    await cloud.call(user, 'revokeShare', { params: { shareId } });
+    expect(await outboxOf(shareId)).toEqual([]);
+  });
+
+  it('is one of 200 new ones of a day at most; there is no limit for pages that exist', async () => {
+    const { user, done, share, shareId } = await shared();
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `USER#${user}`, sk: `USE#share#${nowIso().slice(0, 10)}` },
+        UpdateExpression: 'SET uses = :uses',
+        ExpressionAttributeValues: { ':uses': maxDailyUses.share - 1 },
+      }),
+    );
+    const params = { generationId: done.id };
+    const another = () => cloud.call(user, 'createShare', { params, body: { variation: 0 } });
+    const last = await another();
+    expect(last.status).toBe(201);
+    await cloud.call(user, 'revokeShare', { params: { shareId: last.body.shareId } });
+    const before = await cloud.listKeys('MEDIA_BUCKET');
+    expect(await another()).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit_reached', detail: expect.stringContaining('200 pictures a day') },
+    });
+    expect(await cloud.listKeys('MEDIA_BUCKET')).toEqual(before);
+    expect(await share({ title: 'Third' })).toMatchObject({ status: 201, body: { shareId } });
   });
 
   it('has the watermark of its owner’s plan, and none once the plan has none', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { listPayments, readPayment, readReversal, renamePayer } from '#lambdas/billing/billing-store.ts';
 import { takeBackPayment, undoTakeBack } from '#lambdas/billing/reverse-payment.ts';
-import { billingHarness } from './harness.ts';
+import { transactionFaults } from '#test/support/dynamodb.ts';
+import { billingHarness, type Delivery } from './harness.ts';
 
 const billing = billingHarness();
 const { account, addUser, entries, subscribe } = billing;
@@ -83,6 +84,49 @@ describe('refunds and disputes', () => {
       'stripe-refund',
       'topup',
     ]);
+  });
+
+  it.each([
+    ['in order', (held: Delivery[]) => held],
+    ['newest first', (held: Delivery[]) => held.toReversed()],
+  ] as const)('of a payment that is booked later never let its credits be spent, with events that come %s', async (_name, order) => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const session = await billing.openPayment(ada, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    const paymentIntentId = await paymentOf(session);
+    const { id } = billing.stripe.refund(paymentIntentId);
+    await billing.stripe.webhooks.settle();
+    const { body } = await billing.call(ada, 'verifyPayment', { sessionId: session });
+    expect(body).toEqual({ success: false, message: 'This payment was refunded.' });
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    for (const delivery of order([...billing.held])) {
+      expect((await billing.deliver(delivery)).status).toBe(200);
+      expect((await account(ada)).credits.creditsBalance).toBe(0);
+    }
+    expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 1999, ungrantedCredits: 0 });
+    expect(await readReversal(paymentIntentId, id)).toMatchObject({ asked: 50, taken: 50, shortfall: 0 });
+    await undoTakeBack({ id, kind: 'stripe-refund', paymentIntentId, pence: 1999 });
+    expect((await account(ada)).credits.creditsBalance).toBe(50);
+  });
+
+  it('that come before the payment leave nothing to spend also where taking back fails', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const payment = await buyPack(ada);
+    billing.stripe.refund(payment);
+    await billing.stripe.webhooks.settle();
+    const refund = billing.held.find(({ body }) => JSON.parse(body).type === 'refund.created');
+    const faults = transactionFaults();
+    let transactions = 0;
+    faults.next = () => (++transactions === 2 ? 'lost' : undefined);
+    await billing.deliver(refund as Delivery);
+    faults.next = () => undefined;
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    await billing.deliver(refund as Delivery);
+    expect(await readPayment(payment)).toMatchObject({ reversedPence: 1999, ungrantedCredits: 0 });
   });
 
   it('give the credits back when a dispute is won, and keep them when it is lost', async () => {

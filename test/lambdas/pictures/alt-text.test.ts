@@ -43,6 +43,16 @@ describe('the alt text in a file', () => {
     expect(await pixelsOf(described)).toEqual(await pixelsOf(file));
   });
 
+  it('leaves the XMP readable, whatever characters it has: XML does not know all of them', async () => {
+    const provenance = provenanceXmp({ type: 'trainedAlgorithmicMedia', fidelity: null });
+    const file = await picture().withXmp(provenance).jpeg().toBuffer();
+    const text = 'A \0burger\ufffe\u001f on\ta table\uffff 🍔\ud83c';
+    const xmp = await xmpOf(withAltText(file, { text, language: 'en' }));
+    expect(xmp).toContain('>A burger on\ta table 🍔\ufffd</rdf:li>');
+    // Char in XML 1.0, section 2.2.
+    expect(xmp).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]+$/u);
+  });
+
   it('is left out where there is none, the file is no JPEG, or it has no room', async () => {
     const file = await picture().jpeg().toBuffer();
     expect(withAltText(file, undefined)).toBe(file);

@@ -9,6 +9,7 @@ describe('plain text', () => {
   it('loses what nobody sees, and nothing else', () => {
     expect(plainText('A\u0000d\u202Ea\u200B')).toBe('Ada');
     expect(plainText('Cur\u00ADry')).toBe('Curry');
+    expect(plainText('Bur\uFFFEger\uFFFF')).toBe('Burger');
     expect(plainText('Two\r\nlines\tand tabs')).toBe('Two lines and tabs');
     expect(plainText('Crème brûlée 👩‍🍳 می‌خواهم')).toBe('Crème brûlée 👩‍🍳 می‌خواهم');
   });

@@ -19,6 +19,8 @@ it.each([
   [entry('spend', { subscription: -1, note: 'House burger' }), 'House burger', '2 variations', '−1'],
   [entry('refund', { subscription: 1, note: 'House burger' }), 'House burger', 'Refunded', '+1'],
   [entry('plan', { subscription: 40, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+40'],
+  [entry('plan', { note: 'Pro' }), 'Pro plan', 'Bought twice, refunded without credits', '0'],
+  [entry('topup', { note: '50 credits' }), 'Top-up', '50 credits · refunded', '0'],
   [entry('plan', { subscription: 1200, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+1,200'],
   [
     entry('dispute', { purchased: -1200, note: '1,200 credits' }),
