@@ -26,6 +26,8 @@ export async function followEmail(account: Account, caller: UserCaller): Promise
     const isNew = isVerified && isEmailAddress(email) && email !== account.email;
     const followed = isNew ? { ...account, email } : account;
     if ((await noteEmail(account, followed.email)) === 'changed') return account;
+    if (isVerified && !isEmailAddress(email))
+      logger.warn('An e-mail that is no plain address was not copied');
     if (isNew) logger.info('Copied a changed e-mail from the user pool to the account');
     return followed;
   } catch (error) {

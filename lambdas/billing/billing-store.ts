@@ -52,7 +52,7 @@ export const paymentSchema = z.object({
   name: z.string(),
   credits: positiveSchema,
   /**
-   * Credits that were never granted, because the payment was to be refunded. Refunds and disputes take back these first.
+   * Credits that were never granted, as the payment was to be refunded. Refunds and disputes take back these first.
    */
   ungrantedCredits: z._default(countSchema, 0),
   /** The amount paid. */

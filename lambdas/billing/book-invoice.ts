@@ -80,8 +80,8 @@ export async function bookInvoice(
 }
 
 /**
- * Books a paid invoice that is to be refunded without granting its credits, so that nothing grants them later. Repeating
- * it changes nothing.
+ * Books a paid invoice that is to be refunded without granting its credits, so that nothing grants them later.
+ * Repeating it changes nothing.
  * @returns `granted` if the credits were granted before.
  */
 export async function withholdInvoice(

@@ -159,7 +159,7 @@ async function settleRefund(account: StripeAccount, refundId: string): Promise<v
     if (paymentIntentId === undefined) return true;
     const reversing = { ...refund, kind: 'stripe-refund' as const, paymentIntentId };
     const isOff = status === 'failed' || status === 'canceled';
-    if (isOff) await undoTakeBack(reversing);
+    if (isOff) await undoTakeBack(account, reversing);
     else await takeBackPayment(account, reversing);
     return isOff;
   };
@@ -176,7 +176,7 @@ async function settleDispute(account: StripeAccount, disputeId: string): Promise
     if (paymentIntentId === undefined || status.startsWith('warning_')) return true;
     const reversing = { id, kind: 'dispute' as const, pence: amount, paymentIntentId };
     const isWon = status === 'won' || status === 'prevented';
-    if (isWon) await undoTakeBack(reversing);
+    if (isWon) await undoTakeBack(account, reversing);
     else await takeBackPayment(account, reversing);
     return isWon;
   };

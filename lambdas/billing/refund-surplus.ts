@@ -13,14 +13,14 @@ export async function refundSurplus(
   account: StripeAccount,
   userId: string,
   subscription: Stripe.Subscription,
-): Promise<'refunded' | 'granted'> {
+): Promise<'done' | 'granted'> {
   const { stripe, settings } = account;
   const invoiceId = idOf(subscription.latest_invoice);
-  if (invoiceId === undefined) return 'refunded';
+  if (invoiceId === undefined) return 'done';
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
   const paymentIntentId = paymentOf(invoice);
   // What the customer's balance paid cannot be refunded, so that its credits are granted.
-  if (paymentIntentId === undefined) return 'refunded';
+  if (paymentIntentId === undefined) return 'done';
   if ((await withholdInvoice(settings, invoice, userId)) === 'granted') return 'granted';
   try {
     await stripe.refunds.create(
@@ -32,5 +32,5 @@ export async function refundSurplus(
     // The payment has been refunded or disputed in the meantime.
     if (!isRefused(error)) throw error;
   }
-  return 'refunded';
+  return 'done';
 }

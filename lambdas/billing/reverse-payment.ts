@@ -72,14 +72,14 @@ async function takeBack(
  * returned only when these are undone, too. Repeating it changes nothing. If the account was deleted, the undoing alone
  * is recorded.
  */
-export async function undoTakeBack(reversing: Reversing): Promise<void> {
+export async function undoTakeBack(account: StripeAccount, reversing: Reversing): Promise<void> {
   const { id, kind, paymentIntentId } = reversing;
   await retryOnConflict(async () => {
     const payment = await readPayment(paymentIntentId);
     const reversal = await readReversal(paymentIntentId, id);
     if (!payment || reversal?.undone) return undefined;
     if (!reversal) {
-      if (payment.ungrantedCredits === 0) return undefined;
+      if (payment.ungrantedCredits === 0 || (await isRefundedElse(account, reversing))) return undefined;
       await takeBack(payment, reversing);
       return conflict;
     }
@@ -98,6 +98,15 @@ export async function undoTakeBack(reversing: Reversing): Promise<void> {
     );
     return outcome === 'changed' ? conflict : undefined;
   });
+}
+
+/** Whether another refund of the payment stands. Then the withheld credits belong to that one. */
+async function isRefundedElse(
+  { stripe }: StripeAccount,
+  { id, paymentIntentId }: Reversing,
+): Promise<boolean> {
+  const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  return data.some((other) => other.id !== id && other.status !== 'failed' && other.status !== 'canceled');
 }
 
 /** Whether credits could not be booked because the account was deleted. */

@@ -26,8 +26,9 @@ const rank: Readonly<Record<PlanId, number>> = { starter: 1, pro: 2 };
  *
  * If there are several live subscriptions, the best one is kept and the others are cancelled at once: so an upgrade
  * replaces the previous plan as soon as the new one is paid (readings 6). A subscription that was bought after the one
- * that is kept was bought by mistake, in a second tab: its credits are withheld, and its payment is refunded. Where
- * that was begun it is finished, whatever the other subscriptions have become.
+ * that is kept, or to the same plan, was bought by mistake, in a second tab: unless its credits were granted already,
+ * they are withheld, and its payment is refunded. Where that was begun it is finished, whatever the other subscriptions
+ * have become.
  * @param customerId Read only if no customer is linked, because another one may have replaced it.
  * @param billing The user's billing record, if the caller has just read it consistently.
  */
@@ -50,7 +51,7 @@ export async function syncSubscription(
     const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
     if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
-    // Its credits have been granted since: then it is the one to keep.
+    // If its credits have been granted since, it is not refunded; the choice is made again.
     for (const { subscription: other } of surplus)
       if ((await refundSurplus(account, userId, other)) === 'granted') return conflict;
     // Cancels after the refunds: after a crash in between, the subscriptions are still live and are found again.

@@ -82,8 +82,8 @@ async function forgetStranger(user: PoolUser, userId: string): Promise<void> {
 }
 
 /**
- * Ends notifications on all devices, and keeps sessions from before the reset from adding one. During maintenance, or if
- * the table does not answer, they stay: the new password holds already, so the reset must not fail.
+ * Ends notifications on all devices, and keeps sessions from before the reset from adding one. During maintenance, or
+ * if the table does not answer, they stay: the new password holds already, so the reset must not fail.
  */
 async function forgetDevices(userId: string): Promise<void> {
   try {

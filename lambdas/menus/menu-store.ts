@@ -154,8 +154,8 @@ export type MenuChange = Partial<
 
 /**
  * Changes a menu and some of its dishes, in one transaction with `steps`, provided that the menu still has the state
- * that was read; an empty `change` leaves the menu alone, so that only the steps decide. Returns false if it was refused.
- * `isOpen`: whether it has dishes to be ordered afterwards.
+ * that was read; an empty `change` leaves the menu alone, so that only the steps decide. Returns false if it was
+ * refused. `isOpen`: whether it has dishes to be ordered afterwards.
  */
 export async function changeMenu(
   menu: StoredMenu,

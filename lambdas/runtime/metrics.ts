@@ -11,8 +11,8 @@ export function count(name: string): void {
 }
 
 /**
- * Adds one to a counter that several functions share, and writes it at once. Shared, because CloudWatch charges an alarm
- * for each metric that it watches.
+ * Adds one to a counter that several functions share, and writes it at once. Shared, because CloudWatch charges an
+ * alarm for each metric that it watches.
  */
 export function countTogether(name: string): void {
   sharedMetrics ??= new Metrics({ serviceName: sharedService, singleMetric: true });

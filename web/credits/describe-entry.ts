@@ -19,7 +19,7 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
     case 'free':
       return { title: 'Free credits', detail: 'Given when you joined' };
     case 'spend':
-      return { title: note || 'Picture', detail: '2 variations' };
+      return { title: note || 'Picture', detail: isOfVariations(entry) ? '2 variations' : '' };
     case 'refund':
       return { title: note || 'Picture', detail: 'Refunded' };
     case 'redo': {
@@ -29,10 +29,10 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
     case 'plan':
       return {
         title: note ? `${note} plan` : 'Monthly plan',
-        detail: changeOf(entry) === 0 ? 'Bought twice, refunded without credits' : 'Monthly credits',
+        detail: changeOf(entry) === 0 ? 'Bought twice, credits withheld' : 'Monthly credits',
       };
     case 'topup':
-      return { title: 'Top-up', detail: changeOf(entry) === 0 ? `${note} · refunded` : note };
+      return { title: 'Top-up', detail: changeOf(entry) === 0 ? `${note} · credits withheld` : note };
     case 'stripe-refund':
       return describeReversal(entry, { begun: 'Payment refunded', undone: 'Refund reversed' });
     case 'dispute':
@@ -42,13 +42,18 @@ export function describeEntry(entry: LedgerEntry): { readonly title: string; rea
   }
 }
 
+/** Whether the entry is the charge for a generation, and not for a picture that was continued for a platform. */
+export function isOfVariations({ id, kind }: LedgerEntry): boolean {
+  return kind === 'spend' && !id.startsWith('spend#outpaint-');
+}
+
 /** A refund or a dispute, or its undoing, which has an entry of its own. If no credits changed, the detail says why. */
 function describeReversal(
   entry: LedgerEntry,
   titles: { readonly begun: string; readonly undone: string },
 ): { readonly title: string; readonly detail: string } {
   const isUndone = entry.id.endsWith('#undone');
-  const reason = isUndone ? 'credits still withdrawn' : 'no credits left to withdraw';
+  const reason = isUndone ? 'credits still withdrawn' : 'no credits withdrawn';
   return {
     title: isUndone ? titles.undone : titles.begun,
     detail: [entry.note, changeOf(entry) === 0 ? reason : ''].filter(Boolean).join(' · '),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
 import { listPayments, readPayment, readReversal, renamePayer } from '#lambdas/billing/billing-store.ts';
 import { takeBackPayment, undoTakeBack } from '#lambdas/billing/reverse-payment.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { transactionFaults } from '#test/support/dynamodb.ts';
 import { billingHarness, type Delivery } from './harness.ts';
 
@@ -107,8 +108,23 @@ describe('refunds and disputes', () => {
     }
     expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 1999, ungrantedCredits: 0 });
     expect(await readReversal(paymentIntentId, id)).toMatchObject({ asked: 50, taken: 50, shortfall: 0 });
-    await undoTakeBack({ id, kind: 'stripe-refund', paymentIntentId, pence: 1999 });
+    await undoTakeBack(await stripeAccount(), { id, kind: 'stripe-refund', paymentIntentId, pence: 1999 });
     expect((await account(ada)).credits.creditsBalance).toBe(50);
+  });
+
+  it('that failed before they were booked release nothing that is withheld for another one', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'starter');
+    billing.hold();
+    const session = await billing.openPayment(ada, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    const paymentIntentId = await paymentOf(session);
+    billing.stripe.refund(paymentIntentId);
+    await billing.call(ada, 'verifyPayment', { sessionId: session });
+    const failed = { id: 're_failed', kind: 'stripe-refund', paymentIntentId, pence: 1999 } as const;
+    await undoTakeBack(await stripeAccount(), failed);
+    expect((await account(ada)).credits.creditsBalance).toBe(0);
+    expect(await readPayment(paymentIntentId)).toMatchObject({ ungrantedCredits: 50 });
   });
 
   it('that come before the payment leave nothing to spend also where taking back fails', async () => {
@@ -155,10 +171,10 @@ describe('refunds and disputes', () => {
     await takeBackPayment(stripe, dispute);
     expect(await balance()).toBe(0);
     // The card was closed, so the refund failed; the bank still withholds the price.
-    await undoTakeBack(refund);
+    await undoTakeBack(stripe, refund);
     expect(await balance()).toBe(0);
-    await undoTakeBack(dispute);
-    await undoTakeBack(dispute);
+    await undoTakeBack(stripe, dispute);
+    await undoTakeBack(stripe, dispute);
     expect(await balance()).toBe(50);
   });
 
@@ -180,8 +196,8 @@ describe('refunds and disputes', () => {
     const reversal = { pence: 1000, asked: 26, taken: 0, shortfall: 26 };
     expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 1999 });
     expect(await readReversal(paymentIntentId, 'dp_gone')).toMatchObject({ ...reversal, undone: false });
-    await undoTakeBack(dispute);
-    await undoTakeBack(dispute);
+    await undoTakeBack(stripe, dispute);
+    await undoTakeBack(stripe, dispute);
     expect(await readPayment(paymentIntentId)).toMatchObject({ reversedPence: 999 });
     expect(await readReversal(paymentIntentId, 'dp_gone')).toMatchObject({ ...reversal, undone: true });
     const items = await billing.db.allItems();

@@ -17,10 +17,16 @@ const entry = (kind: LedgerEntry['kind'], change: Partial<LedgerEntry>): LedgerE
 it.each([
   [entry('free', { free: 2 }), 'Free credits', 'Given when you joined', '+2'],
   [entry('spend', { subscription: -1, note: 'House burger' }), 'House burger', '2 variations', '−1'],
+  [
+    entry('spend', { id: 'spend#outpaint-1', purchased: -2, note: 'Surroundings continued: House burger' }),
+    'Surroundings continued: House burger',
+    '',
+    '−2',
+  ],
   [entry('refund', { subscription: 1, note: 'House burger' }), 'House burger', 'Refunded', '+1'],
   [entry('plan', { subscription: 40, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+40'],
-  [entry('plan', { note: 'Pro' }), 'Pro plan', 'Bought twice, refunded without credits', '0'],
-  [entry('topup', { note: '50 credits' }), 'Top-up', '50 credits · refunded', '0'],
+  [entry('plan', { note: 'Pro' }), 'Pro plan', 'Bought twice, credits withheld', '0'],
+  [entry('topup', { note: '50 credits' }), 'Top-up', '50 credits · credits withheld', '0'],
   [entry('plan', { subscription: 1200, note: 'Pro' }), 'Pro plan', 'Monthly credits', '+1,200'],
   [
     entry('dispute', { purchased: -1200, note: '1,200 credits' }),
@@ -30,7 +36,7 @@ it.each([
   ],
   [entry('topup', { purchased: 50, note: '50 credits' }), 'Top-up', '50 credits', '+50'],
   [entry('stripe-refund', { purchased: -50, note: '50 credits' }), 'Payment refunded', '50 credits', '−50'],
-  [entry('stripe-refund', { note: 'Pro' }), 'Payment refunded', 'Pro · no credits left to withdraw', '0'],
+  [entry('stripe-refund', { note: 'Pro' }), 'Payment refunded', 'Pro · no credits withdrawn', '0'],
   [
     entry('stripe-refund', { id: 'stripe-refund#re_1#undone', subscription: 40, note: 'Pro' }),
     'Refund reversed',
