@@ -58,12 +58,13 @@ describe('clearTable', () => {
   });
 });
 
-it('clearElsewhere removes the wall above food that the lower border cuts off, but not food cut off beside it', () => {
+it('clearElsewhere removes the wall above food that the lower border cuts off, but no food beside it', () => {
   const food = maskOf((x, y) => y > 40 && within(40)(x, y - 90));
-  const added = maskOf((x, y) => y < -40 || (y > 70 && x > 60));
+  const added = maskOf((x, y) => y < -40 || (y > 70 && x > 60) || (x > 80 && y > 20 && y < 50));
   clearElsewhere(added, food);
   expect(mean(added, 0, 0, 1, 0.3)).toBe(0);
   expect(mean(added, 0.85, 0.9, 1, 1)).toBe(1);
+  expect(mean(added, 0.92, 0.62, 1, 0.73)).toBe(1);
 });
 
 describe('goesOn', () => {

@@ -65,11 +65,14 @@ export function clearTable(added: Plane, plate: Plane | undefined): void {
   }
 }
 
-/** Clears added parts that no border of the picture cuts off together with the food. */
+/** Clears added parts that are larger than the food and that no border of the picture cuts off together with it. */
 export function clearElsewhere(added: Plane, food: Plane): void {
-  const cut = bordersOf(food, pixelsOf(food));
-  for (const part of connectedParts(added, isSet))
-    if (!bordersOf(added, part).some((isAt, border) => isAt && cut[border])) clear(added, part);
+  const known = pixelsOf(food);
+  const cut = bordersOf(food, known);
+  for (const part of connectedParts(added, isSet)) {
+    const isAside = !bordersOf(added, part).some((isAt, border) => isAt && cut[border]);
+    if (isAside && part.length > known.length) clear(added, part);
+  }
 }
 
 /** Whether pixels lie at the left, right, upper and lower border. */
