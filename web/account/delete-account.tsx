@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -30,6 +30,8 @@ export function DeleteAccount({ email }: { email: string }) {
   });
   const remove = useMutation({
     mutationFn: () => call('deleteMe'),
+    // If the reply was lost, the account is being deleted already.
+    retry: repeatsTransient,
     onSuccess: () => {
       void signOut();
       notify.success(words.removed, { description: words.removedText });

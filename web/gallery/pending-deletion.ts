@@ -1,8 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { changeGallery, galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { isNotFound } from '#web/lib/api-error.ts';
+import { isNotFound, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { runBeforeSignOut, signedInUser } from '#web/lib/session.ts';
 import { words } from './words.ts';
@@ -80,7 +80,8 @@ function deletionOf(client: QueryClient, ids: readonly string[]) {
     const remaining = ids.filter((id) => hidden.has(id));
     addStored(remaining);
     // What fails stays hidden in a document that returns from the back/forward cache.
-    for (const id of remaining.slice(0, deletionsAtClose)) deleteImage(client, id).catch(() => undefined);
+    for (const id of remaining.slice(0, deletionsAtClose))
+      deleteImage(client, id, false).catch(() => undefined);
     // Such a document must not offer Undo any more.
     notify.clear();
   };
@@ -127,7 +128,7 @@ async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<v
     const generationId = waiting.shift();
     if (generationId === undefined) return;
     try {
-      await deleteImage(client, generationId);
+      await deleteImage(client, generationId, repeatsTransient);
     } catch {
       failed += 1;
       show([generationId]);
@@ -140,10 +141,16 @@ async function deleteAll(client: QueryClient, ids: readonly string[]): Promise<v
   await client.invalidateQueries({ queryKey: galleryKey, refetchType: 'none' });
 }
 
-async function deleteImage(client: QueryClient, generationId: string): Promise<void> {
+/** @param retry Whether to repeat a request whose reply was lost. */
+async function deleteImage(
+  client: QueryClient,
+  generationId: string,
+  retry: typeof repeatsTransient | false,
+): Promise<void> {
   let wasThere = true;
   try {
-    await call('deleteGeneration', { params: { generationId } });
+    const request = () => call('deleteGeneration', { params: { generationId } });
+    await new MutationObserver(client, { mutationFn: request, retry }).mutate();
   } catch (error) {
     if (!isNotFound(error)) throw error;
     wasThere = false;

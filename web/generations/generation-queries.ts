@@ -10,7 +10,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
-import { isTransient } from '#web/lib/api-error.ts';
+import { repeatsTransient } from '#web/lib/api-error.ts';
 import { isOpen } from '#web/lib/is-open.ts';
 
 /**
@@ -110,7 +110,7 @@ export function useSetCover() {
     scope: { id: 'cover' },
     mutationFn: ({ generationId, cover }: { generationId: string; cover: number }) =>
       call('setCover', { params: { generationId }, body: { cover } }),
-    retry: (failures, error) => failures < 2 && isTransient(error),
+    retry: repeatsTransient,
     onSuccess: (generation) => {
       client.setQueryData(generationQuery(generation.id).queryKey, generation);
       return client.invalidateQueries({ queryKey: galleryKey });

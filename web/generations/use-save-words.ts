@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Overlay } from '#shared/domain/overlay.ts';
 import { call } from '#web/lib/api.ts';
-import { isTransient, messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -33,7 +33,7 @@ export function useSaveWords(
       const body = { id: last.current.id, after: seenId, overlay };
       return call('changeWords', { params: { generationId }, body });
     },
-    retry: (failures, error) => failures < 2 && isTransient(error),
+    retry: repeatsTransient,
     onSuccess: onAccepted,
     onError: (error, wanted) => {
       if (isOpen.current) return;

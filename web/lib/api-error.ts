@@ -105,6 +105,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ['offline', 'busy', 'internal'].includes(error.code);
 }
 
+/** For requests that may be repeated although they were carried out: whether to repeat one, at most twice. */
+export function repeatsTransient(failures: number, error: unknown): boolean {
+  return failures < 2 && isTransient(error);
+}
+
 /**
  * Whether the request was refused before the API looked for an earlier one with the same id: by the firewall, because
  * of the session, or for maintenance. After such a refusal, an earlier request may still have been charged.

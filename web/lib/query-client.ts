@@ -1,6 +1,6 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { meQuery } from './account.ts';
-import { isForbidden, isTransient } from './api-error.ts';
+import { isForbidden, repeatsTransient } from './api-error.ts';
 
 /**
  * Queries retry only if that may help; a final refusal by the API is shown at once. A lost connection is shown as an
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // The library's default with this network mode is false.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && isTransient(error),
+        retry: repeatsTransient,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Menu } from '#shared/api/menus.ts';
 import { call } from '#web/lib/api.ts';
-import { isTransient, messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { paths } from '#web/paths.ts';
@@ -22,7 +22,7 @@ export function RemoveMenu({ menu }: { menu: Menu }) {
   const [isAsking, setAsking] = useState(false);
   const removal = useMutation({
     mutationFn: () => call('deleteMenu', { params: { menuId: menu.id } }),
-    retry: (failures, error) => failures < 2 && isTransient(error),
+    retry: repeatsTransient,
     onSuccess: async () => {
       if (isMounted.current) await navigate(paths.wholeMenu(), { replace: true });
       notify.success(words.removed(titleOf(menu)));

@@ -4,7 +4,7 @@ import type { Dish, Look, Menu } from '#shared/api/menus.ts';
 import { galleryKey, generationQuery, useSetCover } from '#web/generations/generation-queries.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
-import { isTransient, messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { words as common } from '#web/lib/words.ts';
@@ -35,7 +35,7 @@ function useMenuChange(menuId: string) {
   return {
     // The reply to a poll in progress would restore the old state.
     onMutate: () => client.cancelQueries({ queryKey }),
-    retry: (failures: number, error: Error) => failures < 2 && isTransient(error),
+    retry: repeatsTransient,
     onSuccess: (menu: Menu) => {
       client.setQueryData(queryKey, menu);
       void client.invalidateQueries({ queryKey: menusQuery.queryKey });

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import type { Task } from '#shared/api/task.ts';
+import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
@@ -370,6 +371,25 @@ describe('deleting the account', () => {
     await dialog.getByLabelText('Type ada@bistro.example to confirm').fill(' Ada@Bistro.example');
     await remove.click();
     await expect.element(page.getByText('Your account couldn’t be deleted')).toBeVisible();
-    expect(api.requests('deleteMe')).toHaveLength(1);
+    expect(api.requests('deleteMe')).toHaveLength(3);
+  });
+
+  test('is told also when the reply was lost', async () => {
+    const started: Task = {
+      taskId: 'deletion-1',
+      kind: 'deletion',
+      state: 'queued',
+      createdAt: '2026-11-30T10:00:00.000Z',
+      finishedAt: null,
+      files: [],
+    };
+    const replies = [offline];
+    fakeApi({ getMe: () => freeUser, deleteMe: () => replies.shift()?.() ?? started });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabelText('Type ada@bistro.example to confirm').fill('ada@bistro.example');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect.element(page.getByText('Your account is being deleted')).toBeVisible();
   });
 });

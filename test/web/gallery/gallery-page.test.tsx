@@ -408,8 +408,24 @@ describe('the images of the gallery', () => {
     await remove.click();
     await confirm.click();
     await closeMessage();
+    await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(4);
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+  });
+
+  test('stay deleted when the reply is lost', async () => {
+    const replies = [offline];
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: () => replies.shift()?.() ?? problem('not_found'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await closeMessage();
     await expect.poll(() => api.requests('deleteGeneration')).toHaveLength(2);
     await expect.element(page.getByText('No images yet')).toBeVisible();
+    expect(page.getByText('Failed to delete image').elements()).toEqual([]);
   });
 
   test('are loaded when the connection is back', async () => {
@@ -601,12 +617,12 @@ describe('the images of the gallery', () => {
     await expect.element(page.getByText('Failed to delete image')).not.toBeInTheDocument();
     await first.unmount();
 
-    // What cannot be deleted comes back.
+    // What cannot be deleted comes back, after a visit has tried three times.
     await renderInApp(<GalleryPage />);
     await expect.element(page.getByText('Failed to delete image')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'View Classic Burger' })).toBeVisible();
     const attempt = expect.objectContaining({ params: { generationId: doneGeneration.id } });
-    expect(api.requests('deleteGeneration')).toEqual([attempt, attempt]);
+    expect(api.requests('deleteGeneration')).toEqual([attempt, ...Array(3).fill(attempt)]);
   });
 
   test('give the focus to the image before them when nothing follows, and back to their button when they stay', async () => {

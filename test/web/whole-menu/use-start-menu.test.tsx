@@ -1,6 +1,6 @@
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { forgetOpenMenu } from '#web/lib/open-menus.ts';
@@ -8,6 +8,7 @@ import { preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
 import { CollectScreen } from '#web/whole-menu/collect-screen.tsx';
 import { keptPhotos, loadDraft } from '#web/whole-menu/menu-draft.ts';
+import { WholeMenuPage } from '#web/whole-menu/whole-menu-page.tsx';
 import { choosePlatform, dish, dishOf, fakeCollecting, make, open, photo, pick } from './collect-harness.tsx';
 import { menuOf, waitingDish } from './menus.ts';
 
@@ -87,6 +88,28 @@ describe('a whole menu', () => {
     const [first, second] = api.requests('createMenu');
     expect(second?.body.id).toBe(first?.body.id);
     expect(address()).toBe(paths.wholeMenu(first?.body.id));
+  });
+
+  test('is announced by its heading, without what was said before it started', async () => {
+    const replies = [offline];
+    api.answer({
+      createMenu: ({ body }) =>
+        replies.shift()?.() ?? menuOf(body.dishes.map(dishOf), { id: body.id, name: 'Winter' }),
+      getMenu: pending,
+    });
+    const AtAddress = () => (
+      <WholeMenuPage menuId={new URLSearchParams(useLocation().search).get('menu') ?? ''} />
+    );
+    await renderInApp(<AtAddress />, { at: paths.wholeMenu() });
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    const start = make('Make 1 dish (1 credit)');
+    await start.click();
+    await expect.element(page.getByText('Your menu could not be started')).toBeVisible();
+    (start.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Winter', level: 1 })).toHaveFocus();
+    await expect.element(page.getByText('Your menu could not be started')).not.toBeInTheDocument();
   });
 
   test('that was started before keeps the photos that were added since', async () => {
