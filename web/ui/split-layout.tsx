@@ -192,8 +192,10 @@ export function SplitLayout(props: SplitLayoutProps) {
             bg="bg"
             borderTopWidth="1px"
             borderColor="border.muted"
-            ps={{ base: besideNotch('left', '1rem'), md: '0' }}
-            pe={{ base: besideNotch('right', '1rem'), md: '0' }}
+            // Wider than the column, so that it covers the focus ring of a tall field behind it.
+            mx={{ md: '-1' }}
+            ps={{ base: besideNotch('left', '1rem'), md: '1' }}
+            pe={{ base: besideNotch('right', '1rem'), md: '1' }}
             pt="3"
             pb="max(0.75rem, env(safe-area-inset-bottom))"
             css={{
@@ -201,11 +203,12 @@ export function SplitLayout(props: SplitLayoutProps) {
                 position: 'sticky',
                 inset: 'auto',
                 bottom: '0',
-                paddingInline: '0',
+                marginInline: '-0.25rem',
+                paddingInline: '0.25rem',
                 paddingTop: '0.375rem',
                 paddingBottom: 'max(0.375rem, env(safe-area-inset-bottom))',
               },
-              [noSticky]: { position: 'static', paddingInline: '0' },
+              [noSticky]: { position: 'static', marginInline: '0', paddingInline: '0' },
             }}
           >
             <HStack gap="3" wrap="wrap">
