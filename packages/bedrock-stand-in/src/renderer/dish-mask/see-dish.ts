@@ -45,11 +45,15 @@ const MOST_DOUBT = 0.25;
 /**
  * Share of the photo covered by food below which a second pass follows, too: the network may have seen one piece on top
  * of a stew. Around a small dish, the second pass may find the whole table; that must not make the photo a close-up.
- * Of a small dish as certain as CERTAIN_DISH (`doubtIn`), there is no second pass: it would add the blanket or the wall
- * around it. Of 118 photographs, two such dishes have 0.07 and 0.15; pieces of close-ups have 0.21 and more.
  */
 const SMALL = 0.2;
-const CERTAIN_DISH = 0.18;
+
+/**
+ * Doubt below which a dish is certain. One that lies whole in the frame is then not joined to what the second pass is
+ * unsure of (a blanket: 0.70; the rest of a close-up has 0.07), and one that the frame cuts off not to a larger object
+ * at other borders (a wall).
+ */
+const CERTAIN = 0.18;
 
 /**
  * If the first pass covers less than LOST_SHARE of the photo with a doubt above LOST_DOUBT, it has picked a spoon or a
@@ -131,16 +135,17 @@ async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | un
 async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<SeenDish | undefined> {
   let [seen, food] = [first, keepSure(first)];
   if (isCloseUp(small, food, first)) return withoutPlate(closeUpOf(picture, small, food));
-  const isDoubtful = borderShare(food) > LEAST_BORDER || doubtIn(first) > MOST_DOUBT;
-  const isCertain = doubtIn(first) < CERTAIN_DISH;
-  if (isDoubtful || (share(food) < SMALL && !isCertain)) {
-    const framed = await lookWithMargin(small, MARGIN);
+  const isCutOff = borderShare(food) > LEAST_BORDER;
+  const doubt = doubtIn(first);
+  const isDoubtful = isCutOff || doubt > MOST_DOUBT;
+  const framed = isDoubtful || share(food) < SMALL ? await lookWithMargin(small, MARGIN) : undefined;
+  if (framed && (isDoubtful || doubt > CERTAIN || doubtIn(framed) < MOST_DOUBT)) {
     if (isDoubtful && meanBesides(framed, food) > WHOLE) return withoutPlate(closeUpOf(picture, small, food));
-    const isLost = share(food) < LOST_SHARE && doubtIn(first) > LOST_DOUBT;
+    const isLost = share(food) < LOST_SHARE && doubt > LOST_DOUBT;
     const added = isLost
       ? framed
       : newParts(small, food, framed, { above: SURE, leastDetail: LEAST_DETAIL_AT_BORDER });
-    if (isCertain) clearElsewhere(added, food);
+    if (isCutOff && doubt < CERTAIN) clearElsewhere(added, food);
     if (!isLost && added.values.some(isSet)) clearTable(added, await findPlateAround(small, food));
     seen = join(first, added);
     food = keepSure(seen);
