@@ -69,8 +69,9 @@ function ScreenEffects({ onHelp }: { onHelp: () => void }) {
 }
 
 /**
- * Focuses the heading, which screen readers announce, if the previous page took the focused element with it, as the
- * sign-in form does. After the document has loaded, nothing is focused, because browsers announce its title.
+ * Focuses the heading, which screen readers announce, or the content if that is still loading, when the previous page
+ * took the focused element with it, as the sign-in form does. After the document has loaded, nothing is focused,
+ * because browsers announce its title.
  */
 function useLostFocus(): void {
   const { key } = useLocation();
