@@ -77,7 +77,7 @@ export const words = {
   empty: 'Nothing yet',
   emptyText: 'Each credit you get or spend is listed here. Free credits are given once per person.',
   /** A credit makes two variations. */
-  pictures: (credits: number) => `${numberOf(2 * credits)} variations made`,
+  pictures: (credits: number) => `${numberOf(2 * credits)} variations`,
   showEach: 'Show each',
   hideEach: 'Hide',
   left: (n: number) => `${numberOf(n)} left`,

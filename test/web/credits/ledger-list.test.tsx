@@ -54,7 +54,7 @@ describe('the history', () => {
     const items = [picture(9), picture(8), picture(7), picture(6), picture(5, 19), picture(4, 19), entry];
     api.answer({ listLedger: () => ({ items }) });
     await renderInApp(<CreditsPage />);
-    const day = lines().filter({ hasText: '8 variations made' });
+    const day = lines().filter({ hasText: '8 variations' });
     await expect.poll(() => day.element().textContent).toMatch(/20 Nov 2026.*−4.*9 left/);
     expect(lines().elements()).toHaveLength(4);
     await page.getByRole('button', { name: 'Show each' }).click();
