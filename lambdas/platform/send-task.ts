@@ -41,6 +41,6 @@ export async function resendTask(id: string): Promise<void> {
   const task = await readTask(id);
   if (!task) throw new Error('An open task has no record');
   if (isLeased(task)) return;
-  if (task.attempts === 0 && Date.now() - Date.parse(task.notBefore) > lateAfter) count('TaskLate');
+  if (task.state === 'queued' && Date.now() - Date.parse(task.notBefore) > lateAfter) count('TaskLate');
   await sendTask(task);
 }

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { exportMe } from '#lambdas/accounts/export-me.ts';
 import { getMyTask } from '#lambdas/accounts/get-my-task.ts';
@@ -7,6 +7,7 @@ import { createSteps } from '#lambdas/generations/generation-store.ts';
 import { startTask } from '#lambdas/platform/send-task.ts';
 import { newTask, readTask, takeTask } from '#lambdas/platform/task-store.ts';
 import { s3 } from '#lambdas/runtime/file-storage.ts';
+import { metrics } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { runTask } from '#lambdas/tasks/run-task.ts';
 import { startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -94,6 +95,22 @@ describe('a task', () => {
     await run(taskId, 60_000);
     await cloud.minutesPass(1.1);
     expect(await resent(taskId)).toEqual(['exports']);
+  });
+
+  it('counts as late while it waits for its first run, and no longer when it has begun', async () => {
+    const counted = vi.spyOn(metrics, 'addMetric').mockImplementation(() => metrics);
+    const late = () => counted.mock.calls.filter(([name]) => name === 'TaskLate').length;
+    onTestFinished(() => counted.mockRestore());
+    const user = await cloud.signUp('pro');
+    await addRecords(user, 6);
+    const { taskId } = await exportMe(user);
+    await cloud.minutesPass(16);
+    expect(await resent(taskId)).toEqual(['exports']);
+    expect(late()).toBe(1);
+    await run(taskId, 60_000);
+    await cloud.minutesPass(16);
+    expect(await resent(taskId)).toEqual(['exports']);
+    expect(late()).toBe(1);
   });
 
   describe.each([
