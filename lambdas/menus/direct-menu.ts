@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readMaintenance, refusal } from '#lambdas/runtime/maintenance-store.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
@@ -8,8 +10,9 @@ import { isToCome } from './menu.ts';
 
 /**
  * Pauses, resumes or cancels a menu, or makes again its failed dishes and those that a cancelled menu has not begun. A
- * running dish is finished and kept. While making pictures is stopped, a menu can still be paused and cancelled.
- * @throws AppError `not_found`, `busy`, `maintenance`
+ * running dish is finished and kept. While making pictures is stopped, a menu can still be paused and cancelled. A new
+ * look is refused if the menu is not paused any more.
+ * @throws AppError `not_found`, `conflict`, `busy`, `maintenance`
  */
 export async function directMenu(
   userId: string,
@@ -29,7 +32,13 @@ export async function directMenu(
         const resumed = { state: 'running', pausedFor: null, message: null } as const;
         // Resuming a menu that waits for the approval of its first dish approves it.
         const firstDishFirst = menu.firstDishFirst && menu.pausedFor !== 'approval';
-        if (menu.state !== 'paused') return undefined;
+        if (menu.state !== 'paused') {
+          if (!look || isDeepStrictEqual(look, menu.look)) return undefined;
+          throw new AppError(
+            'conflict',
+            'This menu was changed meanwhile, maybe in another tab, and keeps its look.',
+          );
+        }
         const asked = dishes.filter(({ state }) => state === 'asked');
         return [
           { ...resumed, firstDishFirst, ...(look && { look }) },

@@ -35,6 +35,19 @@ describe('a menu that stops', () => {
     },
   );
 
+  it('refuses a look that comes after it went on in another, and answers the same request again', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    await direct(user, id, 'pause');
+    const marble = { ...look, backgroundStyle: 'marble' };
+    expect(await direct(user, id, 'resume', { look })).toMatchObject({ status: 200 });
+    const late = await direct(user, id, 'resume', { look: marble });
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await read(user, id)).toMatchObject({ state: 'running', look });
+    const again = await direct(user, id, 'resume', { look });
+    expect(again).toMatchObject({ status: 200, body: { state: 'running' } });
+  });
+
   it('charges nothing that had not begun when it was cancelled, and keeps what was being made', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await create(user, 7);
