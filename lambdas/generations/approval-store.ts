@@ -39,14 +39,14 @@ const maxFiles = 60;
 
 /**
  * Records files of a variation as approved. Earlier records stay unchanged. Nothing is written for a generation that
- * has been deleted in the meantime.
+ * has been deleted in the meantime, or that expires because it is outside the gallery: the record would outlive it.
  */
 export async function approve(
   generation: StoredGeneration,
   variation: number,
   taken: readonly TakenFile[],
 ): Promise<void> {
-  if (taken.length === 0) return;
+  if (taken.length === 0 || !generation.inGallery) return;
   const at = nowIso();
   const { userId, id, filesVersion } = generation;
   const words = wordsOf(generation);

@@ -1,10 +1,13 @@
+import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, readApproval } from '#lambdas/generations/approval-store.ts';
-import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { createSteps, findGeneration } from '#lambdas/generations/generation-store.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
 import { takenFile as file } from '#test/lambdas/generations/taken-file.ts';
+import { storedGeneration } from '#test/support/stored-generation.ts';
 
 const cloud = startGenerations({ models: 'plain' });
 
@@ -117,6 +120,21 @@ describe('the approval of a picture', () => {
     for (let n = 0; n < 62; n += 1) await approve(generation, 0, [{ ...file, name: `file ${n}` }]);
     const approval = await readApproval({ userId: user, generationId: id, variation: 0 });
     expect(Object.keys(approval?.files ?? {})).toHaveLength(60);
+  });
+
+  it('is not recorded of a refunded photo, which is deleted after a week', async () => {
+    const user = await cloud.signUp('pro');
+    const fallback = storedGeneration({
+      id: ulid(),
+      userId: user,
+      createdAt: new Date().toISOString(),
+      fallback: true,
+      refunded: true,
+      inGallery: false,
+    });
+    await transact(createSteps(fallback));
+    await approve(fallback, 0, [file]);
+    expect(await readApproval({ userId: user, generationId: fallback.id, variation: 0 })).toBeUndefined();
   });
 
   it('goes with its picture, also where a late download approves one that was deleted', async () => {
