@@ -9,7 +9,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { redoObstacle } from '#shared/domain/redo.ts';
-import type { StoredGeneration } from './generation.ts';
+import { budgetOf, type StoredGeneration } from './generation.ts';
 import { endSteps, readGeneration } from './generation-store.ts';
 import type { Lease } from './lease-store.ts';
 import {
@@ -53,7 +53,7 @@ export async function endGeneration(
   outcome: Outcome,
   { lease, calls = [] }: Options = {},
 ): Promise<boolean> {
-  const { userId, id, tier, budgetDay, reservedCost, buckets, productName } = generation;
+  const { userId, id, budgetDay, reservedCost, buckets, productName } = generation;
   const { variations, fallback, message } = outcome;
   const isTest = generation.purpose === 'test';
   // Prompt tests and redos are free.
@@ -87,7 +87,7 @@ export async function endGeneration(
       },
       lease?.token,
     ),
-    settleCost(isTest ? 'promptTests' : tier, budgetDay, reservedCost, modelCost),
+    settleCost(budgetOf(generation), budgetDay, reservedCost, modelCost),
     ...usageSteps(generation, calls),
     ...(failed ? removalSteps(generation) : leftoverSteps(generation, { variations, original })),
     ...(failed || inGallery || isTest ? [] : expirySteps(generation, { variations, original })),

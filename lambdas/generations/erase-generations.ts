@@ -10,7 +10,7 @@
 import { settleCost } from '#lambdas/models/budget-store.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
 import { removeApprovals } from './approval-store.ts';
-import type { StoredGeneration } from './generation.ts';
+import { budgetOf, type StoredGeneration } from './generation.ts';
 import { eraseSteps, queryAllOfUser } from './generation-store.ts';
 import { removePosts } from './post-store.ts';
 import { removalSteps } from './remove-generation-files.ts';
@@ -33,7 +33,7 @@ export async function eraseGenerations(userId: string): Promise<void> {
 
 /** A generation that has changed in the meantime is removed with the next page. */
 async function erase(generation: StoredGeneration): Promise<void> {
-  const { tier, budgetDay, reservedCost, modelCost, shares } = generation;
+  const { budgetDay, reservedCost, modelCost, shares } = generation;
   const isOpen = generation.state === 'queued' || generation.state === 'processing';
   const steps: Step<'changed'>[] = [
     ...eraseSteps(generation),
@@ -42,6 +42,6 @@ async function erase(generation: StoredGeneration): Promise<void> {
     ...removePosts(generation),
     ...removalSteps(generation),
   ];
-  if (isOpen) steps.push(settleCost(tier, budgetDay, reservedCost, modelCost));
+  if (isOpen) steps.push(settleCost(budgetOf(generation), budgetDay, reservedCost, modelCost));
   await transact<'changed'>(steps);
 }

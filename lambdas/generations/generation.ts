@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BudgetName } from '#lambdas/models/budget-store.ts';
 import { photoFileSchema } from '#lambdas/photos/photo.ts';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import {
@@ -187,6 +188,11 @@ export type StoredVariation = z.output<typeof variationSchema>;
 export type VariationFiles = z.output<typeof filesSchema>;
 export type WordsChange = z.output<typeof wordsSchema>;
 export type StoredFile = z.output<typeof fileSchema>;
+
+/** The daily budget that pays for a generation's models. */
+export function budgetOf({ purpose, tier }: Pick<StoredGeneration, 'purpose' | 'tier'>): BudgetName {
+  return purpose === 'test' ? 'promptTests' : tier;
+}
 
 /**
  * Whether the pictures of a generation get the watermark. A fallback, which is the customer's own photo, gets none,

@@ -4,7 +4,7 @@ import { costOf, usageSteps } from '#lambdas/models/usage-store.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { endGeneration, type Outcome } from './end-generation.ts';
-import type { StoredGeneration } from './generation.ts';
+import { budgetOf, type StoredGeneration } from './generation.ts';
 import { inBatches } from './in-batches.ts';
 import { type Lease, LeaseLostError, type Progress, releaseLease, saveProgress } from './lease-store.ts';
 
@@ -80,10 +80,9 @@ export class RunRecord {
   async bookLostCalls(): Promise<void> {
     const calls = this.#unrecordedCalls;
     if (calls.length === 0) return;
-    const { tier, purpose, budgetDay } = this.generation;
     await transact([
       ...usageSteps(this.generation, calls, { leaseLost: true }),
-      settleCost(purpose === 'test' ? 'promptTests' : tier, budgetDay, 0, costOf(calls)),
+      settleCost(budgetOf(this.generation), this.generation.budgetDay, 0, costOf(calls)),
     ]);
     this.#unrecordedCalls = [];
   }
