@@ -7,7 +7,7 @@ import { accountRoutes, type Me } from '#shared/api/account.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
@@ -37,6 +37,7 @@ export function ProfileForm({ me }: { me: Me }) {
   useEffect(() => profileDraft(userId).keep(isDirty ? changedFields(values, loaded) : undefined));
   const save = useMutation({
     mutationFn: (body: CallRequest<'updateMe'>['body']) => call('updateMe', { body }),
+    retry: repeatsTransient,
     onSuccess: (updated) => {
       client.setQueryData(meQuery.queryKey, updated);
       profileDraft(userId).keep(undefined);

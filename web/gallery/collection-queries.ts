@@ -4,7 +4,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { maxMarked } from '#shared/domain/limits.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
@@ -45,6 +45,7 @@ export function useChangeCollections() {
   const create = useMutation({
     mutationFn: ({ id, name }: NewCollection) =>
       call('saveCollection', { params: { collectionId: id }, body: { name } }),
+    retry: repeatsTransient,
     onSuccess: (collections, { id, images }) => {
       keep(collections);
       mark({ ids: images, collection: { id, isIn: true } });
@@ -53,6 +54,7 @@ export function useChangeCollections() {
   });
   const remove = useMutation({
     mutationFn: (id: string) => call('deleteCollection', { params: { collectionId: id } }),
+    retry: repeatsTransient,
     onSuccess: keep,
     onError,
   });
@@ -102,6 +104,7 @@ export function useMark() {
       for (let at = 0; at < ids.length; at += maxMarked)
         await call('markGenerations', { body: { generationIds: ids.slice(at, at + maxMarked), ...marks } });
     },
+    retry: repeatsTransient,
     onMutate: async (marks) => {
       for (const list of cache.findAll({ queryKey: galleryKey, fetchStatus: 'fetching' })) unread.add(list);
       await client.cancelQueries({ queryKey: galleryKey });

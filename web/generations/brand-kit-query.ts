@@ -4,7 +4,7 @@ import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { changedLook, type LookChanges, plainLook } from '#shared/domain/overlay.ts';
 import { meQuery, useMe } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './brand-kit-words.ts';
 
@@ -29,9 +29,10 @@ export function useChangeBrandKit() {
   return {
     save: useMutation({
       mutationFn: async (changes: LookChanges) => {
-        const { brandKit } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
+        const { brandKit } = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
         return call('saveBrandKit', { body: changedLook(brandKit.look ?? plainLook, changes) });
       },
+      retry: repeatsTransient,
       ...messages(words.saved, words.failed),
     }),
     setLogo: useMutation({
@@ -40,6 +41,7 @@ export function useChangeBrandKit() {
     }),
     deleteLogo: useMutation({
       mutationFn: () => call('deleteLogo', {}),
+      retry: repeatsTransient,
       ...messages(words.logoRemoved, words.logoFailed),
     }),
   };

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SaveStyle, Style, Styles } from '#shared/api/styles.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
@@ -32,11 +32,13 @@ export function useChangeStyles() {
     scope: { id: 'styles' },
     mutationFn: ({ styleId, ...body }: SaveStyle & { readonly styleId: string }) =>
       call('saveStyle', { params: { styleId }, body }),
+    retry: repeatsTransient,
     onSuccess: keep,
     onError,
   });
   const remove = useMutation({
     mutationFn: (styleId: string) => call('deleteStyle', { params: { styleId } }),
+    retry: repeatsTransient,
     onSuccess: keep,
     onError,
   });

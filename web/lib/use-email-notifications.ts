@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { repeatsTransient } from './api-error.ts';
 import { notificationsQuery } from './notifications.ts';
 import { notify } from './notify.ts';
 import { words } from './words.ts';
@@ -10,6 +11,7 @@ export function useEmailNotifications() {
   const { data } = useQuery(notificationsQuery);
   const turn = useMutation({
     mutationFn: (isOn: boolean) => call('setEmailNotifications', { body: { isOn } }),
+    retry: repeatsTransient,
     onSuccess: (changed) => client.setQueryData(notificationsQuery.queryKey, changed),
     onError: () => notify.error(words.notificationsFailed),
   });

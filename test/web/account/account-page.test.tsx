@@ -125,6 +125,23 @@ describe('the profile', () => {
     expect(api.requests('updateMe').map(({ body }) => body)).toEqual([{ fullName: 'Grace Baker' }]);
   });
 
+  test('is saved also when the first reply was lost', async () => {
+    const replies = [offline];
+    const api = fakeApi({
+      getMe: () => freeUser,
+      updateMe: () => replies.shift()?.() ?? { ...freeUser, fullName: 'Grace Baker' },
+    });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await fullName().fill('Grace Baker');
+    await save().click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    expect(api.requests('updateMe').map(({ body }) => body)).toEqual([
+      { fullName: 'Grace Baker' },
+      { fullName: 'Grace Baker' },
+    ]);
+    expect(page.getByText('Your profile couldn’t be saved').elements()).toEqual([]);
+  });
+
   test('that was refused tells why and keeps what was typed', async () => {
     fakeApi({ getMe: () => freeUser, updateMe: () => problem('busy', 'Please try again in a minute') });
     await renderInApp(<AccountPage brandKit={null} />);

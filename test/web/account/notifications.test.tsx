@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Notifications as NotificationsReply } from '#shared/api/notifications.ts';
 import { deviceIdOf } from '#shared/domain/push-services.ts';
-import { fakeApi, problem } from '#test/support/fake-api.ts';
+import { fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { pushBrowser } from '#test/support/push-browser.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
@@ -145,6 +145,21 @@ test('an email is off until somebody turns it on, and off again afterwards', asy
     { isOn: true },
     { isOn: false },
   ]);
+});
+
+test('an email is turned on also when the first reply was lost', async () => {
+  const { api } = apiWithDevices();
+  const replies = [offline];
+  api.answer({
+    setEmailNotifications: () => replies.shift()?.() ?? { pushKey: 'the-key', devices: [], email: 'on' },
+  });
+  pushBrowser('denied');
+  await renderInApp(<Notifications />);
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await expect
+    .element(page.getByText(`If we can’t reach a device of yours, we email ${freeUser.email}.`))
+    .toBeVisible();
+  expect(api.requests('setEmailNotifications')).toHaveLength(2);
 });
 
 test('a refused change of the email is shown, and nothing is turned on', async () => {

@@ -157,6 +157,27 @@ describe('collections of images', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('are made and deleted also when the first reply was lost', async () => {
+    const replies = [offline];
+    const winter = { ...summer, name: 'Winter' };
+    const api = await collecting({
+      listCollections: () => ({ items: [] }),
+      saveCollection: ({ params }) =>
+        replies.shift()?.() ?? { items: [{ ...winter, id: params.collectionId }] },
+      deleteCollection: () => replies.shift()?.() ?? { items: [] },
+    });
+    await dialog.getByRole('textbox', { name: 'New collection' }).fill('Winter');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect.element(box('Winter')).toBeChecked();
+    expect(api.requests('saveCollection')).toHaveLength(2);
+    replies.push(offline);
+    await dialog.getByRole('button', { name: 'Delete the collection Winter' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(box('Winter')).not.toBeInTheDocument();
+    expect(api.requests('deleteCollection')).toHaveLength(2);
+    expect(page.getByText(/^We couldn’t reach PlatePost/).elements()).toEqual([]);
+  });
+
   test('get their images also if the dialog was closed before the reply', async () => {
     const answer = Promise.withResolvers<void>();
     const api = await collecting({

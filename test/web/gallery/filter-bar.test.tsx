@@ -129,6 +129,21 @@ describe('finding images', () => {
         .toHaveAttribute('aria-pressed', String(menuItemName === first.menuItemName));
   });
 
+  test('by a heart whose first reply was lost', async () => {
+    const replies = [offline];
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: () => ({ items: images, total: 3 }),
+      markGenerations: () => replies.shift()?.(),
+    });
+    await renderInApp(<GalleryPage />);
+    const heart = page.getByRole('button', { name: 'Favourite: Pie' });
+    await heart.click();
+    await expect.poll(() => api.requests('markGenerations')).toHaveLength(2);
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    expect(page.getByText('The pictures were not marked').elements()).toEqual([]);
+  });
+
   test('by a heart that is pressed twice at once, in the order of the presses', async () => {
     const answer = Promise.withResolvers<undefined>();
     const api = fakeApi({

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
 import { maxLogoBytes } from '#shared/domain/limits.ts';
-import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { BrandKit } from '#web/generations/brand-kit.tsx';
 import { freeUser } from './users.ts';
@@ -92,6 +92,30 @@ test('keeps what is chosen while it is saved', async () => {
   await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Oswald, Poster' })).toBeChecked();
   await expect.element(save).toBeEnabled();
+});
+
+test('is saved, and its logo removed, also when the first reply was lost', async () => {
+  const replies = [offline];
+  kit = { look: null, logo };
+  api.answer({
+    saveBrandKit: ({ body }) => {
+      kit = { ...kit, look: body };
+      return replies.shift()?.() ?? kit;
+    },
+    deleteLogo: () => {
+      kit = { ...kit, logo: null };
+      return replies.shift()?.() ?? kit;
+    },
+  });
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await save.click();
+  await expect.element(page.getByText('Your brand kit is saved')).toBeVisible();
+  replies.push(offline);
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await expect.element(page.getByText(/^Your logo is removed/)).toBeVisible();
+  expect(api.requests('saveBrandKit')).toHaveLength(2);
+  expect(api.requests('deleteLogo')).toHaveLength(2);
 });
 
 test('says why it was not saved, and keeps what was chosen', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Style } from '#shared/api/styles.ts';
-import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { emptyDraft, saveDraft } from '#web/menu-pack/menu-draft.ts';
@@ -167,6 +167,19 @@ describe('house styles in the Menu Pack', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByText('Your styles were not changed')).toBeVisible();
     await expect.element(dialog.getByLabelText('Name of the style')).toHaveValue('House');
+  });
+
+  test('are saved also when the first reply was lost', async () => {
+    const replies = [offline];
+    const api = await openMenuPack(() => ({ items: [], defaultId: null }));
+    api.answer({ saveStyle: () => replies.shift()?.() ?? { items: [marble], defaultId: null } });
+    await group.getByRole('button', { name: 'Save this look' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this look' });
+    await dialog.getByLabelText('Name of the style').fill('Marble');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(chip(/Marble/)).toBeVisible();
+    const ids = api.requests('saveStyle').map(({ params }) => params.styleId);
+    expect(ids).toEqual([ids[0], ids[0]]);
   });
 
   test('keep their new name when the star is pressed next', async () => {
