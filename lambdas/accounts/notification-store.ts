@@ -86,6 +86,15 @@ export async function changeNotifications(
   });
 }
 
+/** Ends notifications on all devices but `kept`, and keeps sessions that began before now from adding one. */
+export async function endDevices(userId: string, kept?: string): Promise<void> {
+  await changeNotifications(userId, ({ devices, ...rest }) => ({
+    ...rest,
+    devices: devices.filter(({ id }) => id === kept),
+    devicesEndedAt: nowIso(),
+  }));
+}
+
 /** Records that the user has seen everything that has ended so far. Writes nothing for users without notifications. */
 export async function noteSeen(userId: string): Promise<void> {
   await writeAlone({

@@ -13,6 +13,7 @@ import { addDevice } from '#lambdas/notifications/add-device.ts';
 import { forgetDevices } from '#lambdas/notifications/forget-devices.ts';
 import { getNotifications } from '#lambdas/notifications/get-notifications.ts';
 import { getUnsubscribePage } from '#lambdas/notifications/get-unsubscribe-page.ts';
+import { removeOtherDevices } from '#lambdas/notifications/remove-other-devices.ts';
 import { setEmailNotifications } from '#lambdas/notifications/set-email-notifications.ts';
 import { unsubscribe } from '#lambdas/notifications/unsubscribe.ts';
 import { unsubscribeProblemPage } from '#lambdas/notifications/unsubscribe-page.ts';
@@ -48,6 +49,10 @@ export const handler = httpHandler({
     addDevice: ({ body }, caller) => addDevice(caller, body),
     removeDevice: async ({ params }, { userId }) => {
       await forgetDevices(userId, [params.deviceId]);
+      return undefined;
+    },
+    removeOtherDevices: async ({ query }, { userId }) => {
+      await removeOtherDevices(userId, query.kept);
       return undefined;
     },
     setEmailNotifications: ({ body }, { userId }) => setEmailNotifications(userId, body.isOn),

@@ -5,11 +5,10 @@ import {
   endForeignRest,
   noteEmailOwner,
 } from '#lambdas/accounts/end-foreign-access.ts';
-import { changeNotifications } from '#lambdas/accounts/notification-store.ts';
+import { endDevices } from '#lambdas/accounts/notification-store.ts';
 import { ensureUser, getAccount } from '#lambdas/accounts/user-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { readMaintenance, stopWritesDuringMaintenance } from '#lambdas/runtime/maintenance-store.ts';
-import { nowIso } from '#lambdas/runtime/time.ts';
 import { endSessions, type PoolUser } from '#lambdas/runtime/user-pool.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { signUpTrigger } from './sign-up-trigger.ts';
@@ -89,7 +88,7 @@ async function forgetDevices(userId: string): Promise<void> {
   try {
     if ((await readMaintenance()).mode === 'all') return;
     if (!(await getAccount(userId))) return;
-    await changeNotifications(userId, (before) => ({ ...before, devices: [], devicesEndedAt: nowIso() }));
+    await endDevices(userId);
   } catch (error) {
     logger.error('Notifications were not ended after a password reset', { error });
   }

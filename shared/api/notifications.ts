@@ -55,6 +55,16 @@ export const notificationRoutes = {
     summary: 'Tells a device no more. One that is unknown is no error.',
     params: z.strictObject({ deviceId: deviceIdSchema }),
   },
+  removeOtherDevices: {
+    method: 'DELETE',
+    path: '/api/me/devices',
+    access: 'user',
+    owner: 'account',
+    status: 204,
+    summary:
+      'After a change of the password: tells no device but the named one, and keeps earlier sign-ins from adding one.',
+    query: z.strictObject({ kept: z.optional(deviceIdSchema) }),
+  },
   setEmailNotifications: {
     method: 'PUT',
     path: '/api/me/notifications/email',

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { refusalText } from '#web/lib/auth-refusal.ts';
 import { notify } from '#web/lib/notify.ts';
 import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
+import { turnOffOtherDevices } from '#web/lib/push.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
 
@@ -23,7 +24,7 @@ const passwordsSchema = z
     z.refine(({ chosen, repeated }) => chosen === repeated, { path: ['repeated'], error: words.different }),
   );
 
-/** Changes the password. The user stays signed in on this device only. */
+/** Changes the password. The user stays signed in, and is notified, on this device only. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     resolver: zodResolver(passwordsSchema),
@@ -32,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
   const change = useMutation({
     mutationFn: async ({ current, chosen }: z.output<typeof passwordsSchema>) => {
       const { changePassword } = await import('#web/lib/cognito.ts');
-      return changePassword(current, chosen);
+      return changePassword(current, chosen, turnOffOtherDevices);
     },
     onSuccess: (outcome) => {
       if (outcome === 'unknown')

@@ -213,11 +213,15 @@ export async function isSignedInByPassword(): Promise<boolean> {
 type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere' | 'unknown';
 
 /**
- * Changes the password of the signed-in user, ends all sessions, and starts a new one here with the new password. That
- * sign-in fails if it also needs a code. Rejects with Cognito's error, or ApiError `offline`, if the password was not
- * changed.
+ * Changes the password of the signed-in user, ends all sessions, runs `work` with the last one's access token, which the
+ * API still takes, and starts a new session here with the new password. That sign-in fails if it also needs a code.
+ * Rejects with Cognito's error, or ApiError `offline`, if the password was not changed. An error of `work` is reported.
  */
-export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordChange> {
+export async function changePassword(
+  oldPassword: string,
+  newPassword: string,
+  work: (accessToken: string) => Promise<void>,
+): Promise<PasswordChange> {
   await configureCognito();
   const { username } = await getCurrentUser();
   const { tokens } = await fetchAuthSession();
@@ -236,7 +240,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
     if (isChanged === undefined) return 'unknown';
     if (!isChanged) throw new ApiError('offline');
   }
-  const changing = beginOnlySession(username, newPassword);
+  const changing = beginOnlySession(username, newPassword, work);
   signingInAgain = changing;
   return changing;
 }
@@ -253,14 +257,21 @@ async function isPassword(username: string, password: string): Promise<boolean |
   }
 }
 
-async function beginOnlySession(username: string, password: string): Promise<PasswordChange> {
+async function beginOnlySession(
+  username: string,
+  password: string,
+  work: (accessToken: string) => Promise<void>,
+): Promise<PasswordChange> {
+  let accessToken: string;
   try {
     const { tokens } = await fetchAuthSession();
-    await callUserPool('GlobalSignOut', { AccessToken: String(tokens?.accessToken) });
+    accessToken = String(tokens?.accessToken);
+    await callUserPool('GlobalSignOut', { AccessToken: accessToken });
   } catch (error) {
     reportError(error);
     return 'everywhere';
   }
+  await work(accessToken).catch(reportError);
   try {
     const fresh = await signInBeside(username, password);
     for (const [key, value] of fresh ?? []) await defaultStorage.setItem(key, value);

@@ -2,6 +2,7 @@ import type { Notifications } from '#shared/api/notifications.ts';
 import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { activeServiceWorker } from './active-service-worker.ts';
 import { call } from './api.ts';
+import { createApiClient } from './api-client.ts';
 import { currentSubscription, rememberedOwner, rememberOwner } from './push-subscription.ts';
 
 /** Whether a device can get notifications, or why not. On iPhone and iPad, only installed apps can. */
@@ -51,6 +52,19 @@ export async function turnOffPush(): Promise<void> {
   await call('removeDevice', { params });
   await subscription.unsubscribe();
 }
+
+/** Ends notifications on the token's user's other devices; for a session that is being replaced. */
+export async function turnOffOtherDevices(accessToken: string): Promise<void> {
+  const callWith = createApiClient({
+    fetch: (input, init) => fetch(input, init),
+    accessToken: async () => accessToken,
+  });
+  const query = { kept: await thisDevice() };
+  await callWith('removeOtherDevices', { query }, AbortSignal.timeout(othersTimeout));
+}
+
+/** Milliseconds for which a new session waits for this. */
+const othersTimeout = 10_000;
 
 /**
  * At the start of the app: ends a subscription of another user, and renews one that the browser has changed or the

@@ -116,6 +116,16 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     write: 1,
     because: 'the devices as they were, and as they are now',
   },
+  removeOtherDevices: {
+    prepare: async ({ pro, call }) => {
+      const { devices } = await call('addDevice', { user: pro, body: browserSubscription() });
+      return { user: pro, query: { kept: devices.at(-1)?.id } };
+    },
+    least: [['Get'], ['Get'], ['Update']],
+    read: 2,
+    write: 1,
+    because: 'the account, which may be closing; the devices as they were, and as they are now',
+  },
   setEmailNotifications: {
     prepare: async ({ pro, call }) => {
       await call('setEmailNotifications', { user: pro, body: { isOn: false } });

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Task } from '#shared/api/task.ts';
+import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { pushBrowser } from '#test/support/push-browser.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
@@ -267,12 +269,13 @@ describe('the password', () => {
 
 describe('a password', () => {
   const changeTo = async (current: string, chosen: string) => {
-    fakeApi({ getMe: () => freeUser });
+    const api = fakeApi({ getMe: () => freeUser, removeOtherDevices: () => undefined });
     await renderInApp(<AccountPage brandKit={null} />);
     await page.getByLabelText('Current password').fill(current);
     await page.getByLabelText('New password', { exact: true }).fill(chosen);
     await page.getByLabelText('Repeat the new password').fill(chosen);
     await page.getByRole('button', { name: 'Change password' }).click();
+    return api;
   };
 
   test('cannot begin or end with a space', async () => {
@@ -280,6 +283,19 @@ describe('a password', () => {
     await changeTo('sup3r-secret', ' sup3r-new');
     await expect.element(page.getByText('Password cannot begin or end with a space')).toBeVisible();
     expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  test('that is changed ends notifications on other devices', async () => {
+    vi.mocked(changePassword).mockImplementationOnce(async (_current, _chosen, work) => {
+      await work('the-token');
+      return 'nowhere';
+    });
+    const browser = pushBrowser();
+    await browser.subscribe();
+    const api = await changeTo('sup3r-secret', 'sup3r-new');
+    await expect.element(page.getByText('Password changed')).toBeVisible();
+    const kept = await deviceIdOf(browser.subscription()?.endpoint ?? '');
+    expect(api.requests('removeOtherDevices')).toMatchObject([{ query: { kept } }]);
   });
 
   test('that may have changed is said to, and what was typed stays', async () => {

@@ -501,7 +501,9 @@ describe('a changed password', () => {
     await signIn({ username: `session-${users}@example.com`, password });
     const page = await loadPage();
     await page.startSession();
-    const { changePassword } = await import('#web/lib/cognito.ts');
+    const cognito = await import('#web/lib/cognito.ts');
+    const changePassword = (from: string, to: string, work = async (_accessToken: string) => {}) =>
+      cognito.changePassword(from, to, work);
     const isAliveElsewhere = async () => {
       browser.stored.clear();
       for (const [key, value] of elsewhere) browser.stored.set(key, value);
@@ -526,6 +528,22 @@ describe('a changed password', () => {
     expect(hint()).toBe(true);
     expect(reported).not.toHaveBeenCalled();
     // V7.4.3
+    expect(await isAliveElsewhere()).toBe(false);
+  });
+
+  it('still has a token for the API when the other sessions have ended, whatever comes of it', async () => {
+    const { page, changePassword, isAliveElsewhere } = await twoDevices();
+    const before = decodeJwt(await page.accessToken({ renew: false }));
+    const heard: string[] = [];
+    onRequest = (operation) => heard.push(operation);
+    const outcome = await changePassword(password, chosen, async (token) => {
+      heard.push('work');
+      expect(decodeJwt(token).origin_jti).toBe(before.origin_jti);
+      throw new TypeError('Failed to fetch');
+    });
+    expect(outcome).toBe('onlyHere');
+    expect(heard.slice(0, 4)).toEqual(['ChangePassword', 'GlobalSignOut', 'work', 'InitiateAuth']);
+    expect(reported).toHaveBeenCalledOnce();
     expect(await isAliveElsewhere()).toBe(false);
   });
 
