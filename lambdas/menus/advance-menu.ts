@@ -84,16 +84,16 @@ async function resume(menu: StoredMenu): Promise<StoredMenu> {
   return (await changeMenu(menu, running)) ? { ...menu, ...running, version: menu.version + 1 } : menu;
 }
 
-type DishEnd = Pick<StoredDish, 'state' | 'message'>;
+type DishEnd = Pick<StoredDish, 'state' | 'message'> & Partial<Pick<StoredDish, 'isCreditBack'>>;
 
 /**
  * The end of the generation of a running dish; undefined if the dish is not running or its generation has not ended.
  */
-async function endingOf({
-  userId,
-  state,
-  generationId,
-}: StoredDish): Promise<{ readonly change: DishEnd; readonly isRefunded: boolean } | undefined> {
+async function endingOf(
+  dish: StoredDish,
+): Promise<{ readonly change: DishEnd; readonly isRefunded: boolean } | undefined> {
+  const { userId, state, message: known, generationId, isCreditBack } = dish;
+  if (isCreditBack) return { isRefunded: true, change: { state, message: known, isCreditBack: false } };
   if (state !== 'running' || generationId === null) return undefined;
   const generation = await readGeneration(userId, generationId);
   if (generation?.state === 'queued' || generation?.state === 'processing') return undefined;

@@ -59,6 +59,7 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
     message: null,
     generationId: null,
     redoId: null,
+    isCreditBack: false,
   }));
   const menu: StoredMenu = {
     ...{ id, userId, name, createdAt, look, targets, firstDishFirst, requestHash },

@@ -222,7 +222,7 @@ export function whileDirected(menu: StoredMenu): Step<'directed'> {
 }
 
 export type DishChange = Partial<
-  Pick<StoredDish, 'state' | 'message' | 'generationId' | 'redoId' | 'name' | 'look'>
+  Pick<StoredDish, 'state' | 'message' | 'generationId' | 'redoId' | 'isCreditBack' | 'name' | 'look'>
 >;
 
 /**

@@ -48,6 +48,8 @@ export const storedDishSchema = z.object({
    * it.
    */
   redoId: z._default(z.nullable(z.string()), null),
+  /** Whether that generation was refunded and deleted before the menu saw its end: the menu may resume once. */
+  isCreditBack: z._default(z.boolean(), false),
 });
 
 export type StoredMenu = z.output<typeof storedMenuSchema>;

@@ -142,6 +142,23 @@ describe('a whole menu', () => {
     expect((await read(user, id)).dishes).toMatchObject([{ state: 'failed', message }]);
   });
 
+  it('goes on once with the credit of a dish that is deleted before it has seen the refund', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 4);
+    await cloud.workOnMenu(user, id);
+    const paused = await read(user, id);
+    expect(paused).toMatchObject({ state: 'paused', pausedFor: 'credits', counts: { waiting: 2 } });
+    const failed = paused.dishes[0]?.attempt ?? '';
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await cloud.workOn(user, failed);
+    fault();
+    await deletePictures(user, failed);
+    await cloud.workOnMenu(user, id);
+    expect(await read(user, id)).toMatchObject({ counts: { running: 2, failed: 1, waiting: 1 } });
+    expect(await runMenu(user, id)).toMatchObject({ state: 'paused', pausedFor: 'credits' });
+    expect((await queryDishes(user, id)).filter(({ isCreditBack }) => isCreditBack)).toEqual([]);
+  });
+
   it('imagines no refund, and counts rightly, when pictures are deleted while it looks for them', async () => {
     const user = await cloud.signUp('pro', 0);
     const { id } = await create(user, 3);
