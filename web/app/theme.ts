@@ -224,7 +224,8 @@ const ours = defineConfig({
           variant: {
             solid: { _hover: { bg: 'colorPalette.solid', filter: 'brightness(0.92)' } },
             outline: { borderColor: 'border.emphasized', color: 'fg', _hover: { bg: 'bg.muted' } },
-            ghost: { color: 'fg', _hover: { bg: 'bg.muted' } },
+            // The ring is inside: on a phone these buttons begin at the edge of the screen.
+            ghost: { color: 'fg', focusRingOffset: '-2px', _hover: { bg: 'bg.muted' } },
           },
         },
       },

@@ -1,6 +1,6 @@
-import { Button, Progress, Skeleton, Slider, Switch, Tabs } from '@chakra-ui/react';
+import { Box, Button, Progress, Skeleton, Slider, Switch, Tabs } from '@chakra-ui/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { forceColors } from '#test/support/force-colors.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { showBanner } from '#web/lib/cookie-consent.ts';
@@ -154,4 +154,24 @@ test('forced colours give pressed buttons a thicker border', async () => {
   expect(widths()).toEqual(['1px', '1px']);
   await forceColors();
   expect(widths()).toEqual(['3px', '1px']);
+});
+
+test('the focus ring of a ghost button stays on the screen of a phone, at whose edge the button begins', async () => {
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(
+    <Box px="4">
+      <Button variant="ghost" ms="-4">
+        Share
+      </Button>
+    </Box>,
+  );
+  await userEvent.tab();
+  const button = page.getByRole('button', { name: 'Share' });
+  await expect.element(button).toHaveFocus();
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button.element());
+  expect(outlineStyle).toBe('solid');
+  expect(Number.parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
+  const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  expect(button.element().getBoundingClientRect().left - ring).toBeGreaterThanOrEqual(0);
 });
