@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
+  appFile,
   missingPageFile,
   type PublicPath,
   publicPages,
+  settingMetas,
   siteOriginPlaceholder,
 } from '#shared/public-pages.ts';
 import { projectRoot } from './bundle.ts';
@@ -49,7 +51,9 @@ export function prerenderedPages(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         const { renderDocument } = await bundleRenderer();
-        const app = await readFile(join(outDir, 'index.html'), 'utf8');
+        const built = await readFile(join(outDir, appFile), 'utf8');
+        const app = built.replace('<title>', `${settingMetas().join('\n    ')}\n    <title>`);
+        await writeFile(join(outDir, appFile), app);
         const snippet = inlineScript(app);
         const fonts = preloadedFonts(bundle);
         for (const { path, file } of publicPages) {

@@ -6,7 +6,13 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
-import { publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import {
+  appFile,
+  missingPageFile,
+  publicPages,
+  settingMeta,
+  siteOriginPlaceholder,
+} from '#shared/public-pages.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
 import { hostOf, type Identity } from './identity.ts';
@@ -69,7 +75,11 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
           file,
           readFileSync(join(siteFolder, file), 'utf8')
             .replaceAll(siteOriginPlaceholder, website.url)
-            .replaceAll(brand.supportEmail, config.supportEmail ?? brand.supportEmail),
+            .replaceAll(brand.supportEmail, config.supportEmail ?? brand.supportEmail)
+            .replace(
+              settingMeta('password-min-length'),
+              settingMeta('password-min-length', String(config.passwordMinLength)),
+            ),
         ),
       ),
       Source.jsonData('config.json', {
@@ -99,5 +109,12 @@ const contentTypes = {
   woff2: 'font/woff2',
 };
 
-/** Files that contain absolute addresses of the site. */
-const addressedFiles = [...publicPages.map(({ file }) => file), 'robots.txt', 'sitemap.xml', 'llms.txt'];
+/** Files that contain absolute addresses or settings of the deployment. */
+const addressedFiles = [
+  appFile,
+  missingPageFile,
+  ...publicPages.map(({ file }) => file),
+  'robots.txt',
+  'sitemap.xml',
+  'llms.txt',
+];

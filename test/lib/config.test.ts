@@ -84,6 +84,7 @@ const production = {
   domain: { name: 'platepost.test', hostedZoneId: 'Z1' },
   email: { from: 'hello@platepost.test', sesRegion: 'us-east-1', sesDomain: 'platepost.test' },
   supportEmail: 'help@platepost.test',
+  passwordMinLength: 12,
   alarmEmail: 'alarms@platepost.test',
   monthlyBudget: 500,
   webAcl: true,
@@ -94,6 +95,12 @@ const nag = (app: App) => new AwsSolutionsChecks(app).validateScope(app).violati
 
 describe('production', async () => {
   const { app, stack, template, ofType } = await synthesized({ ...production, social });
+
+  /** A page of the site with the settings of this deployment. */
+  function pageOf(file: string): string {
+    const [path = ''] = globSync(`*/${file}`, { cwd: app.outdir });
+    return readFileSync(join(app.outdir, path), 'utf8');
+  }
 
   it('protects what cannot be made again, and the stack itself', () => {
     expect(stack.terminationProtection).toBe(true);
@@ -195,12 +202,18 @@ describe('production', async () => {
       { Environment: { Variables: { SUPPORT_EMAIL: 'help@platepost.test' } } },
       3,
     );
-    for (const page of ['terms.html', 'privacy.html', 'landing.html']) {
-      const [path = ''] = globSync(`*/${page}`, { cwd: app.outdir });
-      const text = readFileSync(join(app.outdir, path), 'utf8');
+    for (const page of ['terms.html', 'privacy.html', 'landing.html', 'index.html', '404.html']) {
+      const text = pageOf(page);
       expect(text, page).toContain('<meta name="support-email" content="help@platepost.test">');
       expect(text, page).not.toContain(brand.supportEmail);
     }
+  });
+
+  it.each(['landing.html', 'index.html', '404.html'])('names the least length of passwords in %s', (page) => {
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      Policies: { PasswordPolicy: Match.objectLike({ MinimumLength: 12 }) },
+    });
+    expect(pageOf(page)).toContain('<meta name="password-min-length" content="12">');
   });
 
   it('sends an e-mail when the month’s cost exceeds the budget', () => {

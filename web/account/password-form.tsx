@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { refusalText } from '#web/lib/auth-refusal.ts';
 import { notify } from '#web/lib/notify.ts';
-import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
+import { hasOuterBlanks, isTooShort, minimumPasswordLength } from '#web/lib/password.ts';
 import { turnOffOtherDevices } from '#web/lib/push.ts';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { words } from './words.ts';
@@ -15,7 +15,7 @@ const passwordsSchema = z
   .object({
     current: z.string().check(z.minLength(1, words.missing)),
     chosen: z.string().check(
-      z.refine((chosen) => !isTooShort(chosen), words.short),
+      z.refine((chosen) => !isTooShort(chosen), { error: () => words.short(minimumPasswordLength()) }),
       z.refine((chosen) => !hasOuterBlanks(chosen), words.blanks),
     ),
     repeated: z.string(),

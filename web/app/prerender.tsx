@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { brand } from '#shared/brand.ts';
-import { type PublicPath, siteOriginPlaceholder } from '#shared/public-pages.ts';
+import { type PublicPath, settingMetas, siteOriginPlaceholder } from '#shared/public-pages.ts';
 import { loadPage } from '#web/pages/load-page.ts';
 import { pages } from '#web/pages/pages.ts';
 import { structuredData } from './structured-data.ts';
@@ -34,7 +34,7 @@ export async function renderDocument(path: PublicPath, files: PageFiles): Promis
     `<title>${escaped(fullTitle)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="canonical" href="${url}">`,
-    `<meta name="support-email" content="${brand.supportEmail}">`,
+    ...settingMetas(),
     '<meta name="theme-color" content="#FFFBF5" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171310" media="(prefers-color-scheme: dark)">',
     '<link rel="manifest" href="/site.webmanifest">',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#shared/domain/email-address.ts';
-import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
+import { hasOuterBlanks, isTooShort, minimumPasswordLength } from '#web/lib/password.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
 import { words } from './words.ts';
 
@@ -25,7 +25,9 @@ const email = z
   );
 const password = z.string().check(z.minLength(1, words.passwordMissing));
 const newPassword = z.string().check(
-  z.refine((chosen) => !isTooShort(chosen), words.passwordTooShort),
+  z.refine((chosen) => !isTooShort(chosen), {
+    error: () => words.passwordTooShort(minimumPasswordLength()),
+  }),
   z.refine((chosen) => !hasOuterBlanks(chosen), words.passwordBlanks),
 );
 const fullName = z.string().check(z.trim(), z.minLength(1, words.fullNameMissing));

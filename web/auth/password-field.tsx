@@ -21,7 +21,7 @@ export function PasswordField({ control, label, isNew = false }: PasswordFieldPr
   const strength = words.strength[passwordStrength(field.value)];
   const hint = (
     <HStack as="span" justify="space-between" gap="4">
-      {words.passwordHint}
+      {words.passwordHint(minimumPasswordLength())}
       {strength && (
         <Text as="span" fontWeight="600" color={strength === words.strength.fair ? 'fg.muted' : 'fg.success'}>
           {strength}
@@ -49,7 +49,7 @@ export function PasswordField({ control, label, isNew = false }: PasswordFieldPr
           type={shown ? 'text' : 'password'}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           pe="12"
-          {...(isNew && { minLength: minimumPasswordLength })}
+          {...(isNew && { minLength: minimumPasswordLength() })}
         />
       </InputGroup>
     </Labelled>

@@ -1,9 +1,13 @@
-/** The user pool enforces the same rule (readings 27). */
-export const minimumPasswordLength = 6;
+import { pageSetting } from './page-setting.ts';
+
+/** The least length of a password, in characters. The user pool enforces the same rule (readings 27). */
+export function minimumPasswordLength(): number {
+  return Number(pageSetting('password-min-length'));
+}
 
 /** Length in characters, not in code units. */
 export function isTooShort(password: string): boolean {
-  return [...password].length < minimumPasswordLength;
+  return [...password].length < minimumPasswordLength();
 }
 
 /** Whether a password begins or ends with a space, which the user pool refuses. */

@@ -10,7 +10,7 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import { Suspense } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { brand } from '#shared/brand.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
@@ -126,6 +126,23 @@ describe('signing up', () => {
     await expect
       .poll(() => vi.mocked(signUp).mock.calls.map(([{ options }]) => options?.userAttributes))
       .toEqual([{ email: 'chef@bistro.example', name: 'Ada Cook', ...sent }]);
+  });
+
+  test('asks for as long a password as the deployment does', async () => {
+    const setting = document.createElement('meta');
+    setting.name = 'password-min-length';
+    setting.content = '12';
+    document.head.append(setting);
+    onTestFinished(() => setting.remove());
+    await open();
+    await expect.element(page.getByText('At least 12 characters. Longer is safer.')).toBeVisible();
+    await password().fill('sup3r-secre');
+    await submit('Sign Up').click();
+    await expect.element(page.getByText('Password must be at least 12 characters long')).toBeVisible();
+    await password().fill('sup3r-secret');
+    await expect
+      .element(page.getByText('Password must be at least 12 characters long'))
+      .not.toBeInTheDocument();
   });
 
   test('asks for the code, and then signs in with the password typed before', async () => {

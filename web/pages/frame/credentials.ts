@@ -1,5 +1,5 @@
 import { refusalText } from '#web/lib/auth-refusal.ts';
-import { hasOuterBlanks, isTooShort } from '#web/lib/password.ts';
+import { hasOuterBlanks, isTooShort, minimumPasswordLength } from '#web/lib/password.ts';
 import { formWords as words } from './form-words.ts';
 
 export interface SignUpForm {
@@ -20,7 +20,7 @@ export function signUpProblem(form: SignUpForm): string | undefined {
   const { email, password, confirmation, fullName } = form;
   if (email.trim() === '' || password === '' || fullName.trim() === '') return words.fillSignUp;
   if (password !== confirmation) return words.passwordsDiffer;
-  if (isTooShort(password)) return words.passwordTooShort;
+  if (isTooShort(password)) return words.passwordTooShort(minimumPasswordLength());
   return hasOuterBlanks(password) ? words.passwordBlanks : undefined;
 }
 

@@ -3,6 +3,7 @@ import { providerNames } from '#web/lib/auth-words.ts';
 import type { SiteConfig } from '#web/lib/config.ts';
 import { logError } from '#web/lib/log-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { minimumPasswordLength } from '#web/lib/password.ts';
 import { keepPendingCode } from '#web/lib/pending-code.ts';
 import { useSession } from '#web/lib/session.ts';
 import { takeWantedAddress } from '#web/lib/wanted-address.ts';
@@ -159,7 +160,7 @@ function SignUp() {
         label={formWords.password}
         type="password"
         autoComplete="new-password"
-        hint={formWords.passwordHint}
+        hint={formWords.passwordHint(minimumPasswordLength())}
         value={form.password}
         onChange={change('password')}
       />
