@@ -3,22 +3,27 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import { belowPeople, inFrontOf, isCutThrough } from '#src/renderer/dish-mask/without-people.ts';
+import {
+  belowPeople,
+  inFrontOf,
+  isCutOffAbove,
+  isCutThrough,
+} from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
 import { china, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
-import { photo } from './photos.ts';
+import { type PhotoName, photo, photographs } from './photos.ts';
 
 /** A portrait from the head to the waist, 512 by 512 pixels. */
 const portrait = readFile(new URL('../photos/astronaut-nasa.jpg', import.meta.url));
 
-/** A guest, and below them the whole photo of a dish. */
-async function guestBehind(name: Parameters<typeof photo>[0]) {
+/** A guest, and below them the photo of a dish. */
+async function guestBehind(name: PhotoName, height = 512) {
   const dish = await sharp(await photo(name))
-    .resize(512, 512)
+    .resize(512, height)
     .toBuffer();
   const file = sharp(await portrait)
-    .extend({ bottom: 512 })
+    .extend({ bottom: height })
     .composite([{ input: dish, left: 0, top: 512 }]);
   return decode(await file.jpeg().toBuffer());
 }
@@ -29,6 +34,14 @@ describe('a guest at a table', () => {
     if (!seen) throw new Error('Nothing was seen');
     expect(mean(seen.dish, 0, 0, 1, 0.5)).toBe(0);
     expect(mean(seen.dish, 0.45, 0.7, 0.55, 0.8)).toBeGreaterThan(0.9);
+  });
+
+  it.each(photographs)('is no part of a dish that fills the table, %s', async (name) => {
+    const seen = await seeDish(await guestBehind(name, 300));
+    if (!seen) throw new Error('Nothing was seen');
+    // The guest ends at 0.63 of the picture's height.
+    expect(mean(seen.dish, 0, 0, 1, 0.6)).toBe(0);
+    expect(mean(seen.dish, 0, 0.64, 1, 1)).toBeGreaterThan(0.4);
   });
 
   it('adds no plate to a dish without one', async () => {
@@ -71,6 +84,15 @@ describe('isCutThrough', () => {
         maskOf((x, y) => within(30)(x, y - 50)),
       ),
     ).toBe(false);
+  });
+});
+
+describe('isCutOffAbove', () => {
+  it('is true for a dish along the upper edge, false for one whose tip touches it', () => {
+    const reachesUp = (half: number) => maskOf((x, y) => Math.abs(x) < half && y < 50);
+    expect(isCutOffAbove(reachesUp(30))).toBe(true);
+    expect(isCutOffAbove(reachesUp(3))).toBe(false);
+    expect(isCutOffAbove(maskOf(within(50)))).toBe(false);
   });
 });
 

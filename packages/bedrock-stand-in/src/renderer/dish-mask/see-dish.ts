@@ -17,7 +17,7 @@ import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
 import { withoutScraps } from './scraps.ts';
 import { keepSure, SURE } from './sure-food.ts';
-import { belowPeople, inFrontOf, isCutThrough, withoutPeople } from './without-people.ts';
+import { belowPeople, inFrontOf, isCutOffAbove, isCutThrough, withoutPeople } from './without-people.ts';
 
 export interface SeenDish {
   food: Plane;
@@ -102,9 +102,11 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const salient = await findSalientObject(small, { mirrored: true });
   if (!salient) return undefined;
   const alone = await withoutPeople(small, salient);
-  const served = alone && (await seeDishIn(picture, alone.picture, alone.salient));
+  if (!alone) return seeDishIn(picture, small, salient);
+  const served = await seeDishIn(picture, alone.picture, alone.salient);
   // Without its guests, a room may be found as one object.
-  if (!served || share(served.dish) > MOST_OF_ROOM) return seeDishIn(picture, small, salient);
+  if (!served || share(served.dish) > MOST_OF_ROOM)
+    return (await seeDishBelow(alone.people, small)) ?? seeDishIn(picture, small, salient);
   const dish = inFrontOf(alone.people, served.dish);
   // A person in the foreground may reach lower than the dish.
   if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
@@ -117,9 +119,8 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
 async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | undefined> {
   const picture = belowPeople(people, small);
   const salient = picture && (await findSalientObject(picture, { mirrored: true }));
-  const seen = salient && (await seeDishIn(picture, picture, salient));
-  if (!seen || share(seen.dish) < SMALL || seen.dish.values.subarray(0, small.width).some(isSet))
-    return undefined;
+  const seen = salient && (await seeDishIn(picture, picture, salient, { hasGuests: true }));
+  if (!seen || share(seen.dish) < SMALL || isCutOffAbove(seen.dish)) return undefined;
   const whole = (mask: Plane): Plane => {
     const all = plane(small.width, small.height);
     all.values.set(mask.values, all.values.length - mask.values.length);
@@ -131,16 +132,23 @@ async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | un
 
 /**
  * Like `seeDish` without the people. `small` is the copy that is analysed, `first` the network's first pass over it.
+ * A table with guests (`hasGuests`) is no close-up, even if the second pass finds the table all around the dish.
  */
-async function seeDishIn(picture: Raster, small: Raster, first: Plane): Promise<SeenDish | undefined> {
+async function seeDishIn(
+  picture: Raster,
+  small: Raster,
+  first: Plane,
+  { hasGuests } = { hasGuests: false },
+): Promise<SeenDish | undefined> {
   let [seen, food] = [first, keepSure(first)];
-  if (isCloseUp(small, food, first)) return withoutPlate(closeUpOf(picture, small, food));
+  if (!hasGuests && isCloseUp(small, food, first)) return withoutPlate(closeUpOf(picture, small, food));
   const isCutOff = borderShare(food) > LEAST_BORDER;
   const doubt = doubtIn(first);
   const isDoubtful = isCutOff || doubt > MOST_DOUBT;
   const framed = isDoubtful || share(food) < SMALL ? await lookWithMargin(small, MARGIN) : undefined;
-  if (framed && (isDoubtful || doubt > CERTAIN || doubtIn(framed) < MOST_DOUBT)) {
-    if (isDoubtful && meanBesides(framed, food) > WHOLE) return withoutPlate(closeUpOf(picture, small, food));
+  const isFilled = framed && isDoubtful && meanBesides(framed, food) > WHOLE;
+  if (isFilled && !hasGuests) return withoutPlate(closeUpOf(picture, small, food));
+  if (framed && !isFilled && (isDoubtful || doubt > CERTAIN || doubtIn(framed) < MOST_DOUBT)) {
     const isLost = share(food) < LOST_SHARE && doubt > LOST_DOUBT;
     const added = isLost
       ? framed

@@ -82,8 +82,8 @@ export function inFrontOf(people: Plane, mask: Plane): Plane {
 }
 
 /**
- * Least length, as a share of the picture's width, along which a mask ends at the people's lower end if it was cut
- * through there.
+ * Least length, as a share of the picture's width, along which a mask ends at the people's lower end, or at the upper
+ * edge of the picture below them, if it was cut through there.
  */
 const LEAST_CUT = 0.1;
 
@@ -98,6 +98,11 @@ export function isCutThrough(people: Plane, mask: Plane): boolean {
   for (let i = 0; i < width * (height - below); i++)
     cut += Number(isAt(where, i) && !isAt(where, i + width) && isAt(mask, i + below * width));
   return cut > LEAST_CUT * width;
+}
+
+/** Whether the upper edge of the picture cuts off a mask; a tip that only touches it is whole. */
+export function isCutOffAbove({ width, values }: Plane): boolean {
+  return values.subarray(0, width).filter(isSet).length > LEAST_CUT * width;
 }
 
 /** The picture below the people; undefined if less than LEAST_BELOW of its height remains. */
