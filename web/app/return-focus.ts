@@ -1,3 +1,5 @@
+import { dialogOf } from '#web/lib/is-dialog-open.ts';
+
 /**
  * Gives the focus back to a button that was disabled while it worked, also after the dialog that it opened. Browsers
  * take the focus from a disabled element, and keyboards and screen readers would begin at the top of the page again.
@@ -24,5 +26,5 @@ export function returnFocus(): () => void {
 
 /** The dialog with this element, or the page. */
 function placeOf(element: Element): Element {
-  return element.closest('[role=dialog], [role=alertdialog]') ?? document.body;
+  return dialogOf(element) ?? document.body;
 }
