@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { refusalText } from '#web/lib/auth-refusal.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { typedCode } from '#web/lib/typed-code.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, TextField } from '#web/ui/form.tsx';
@@ -39,9 +39,8 @@ function useLookAgain() {
 
 /** Sets up an authenticator app as a second factor of sign-in, or turns it off. */
 export function AuthenticatorApp({ email }: { email: string }) {
-  const panel = useKeptFocus<HTMLDivElement>();
   return (
-    <Stack ref={panel} tabIndex={-1} outline="none" role="group" aria-label={words.secondFactor}>
+    <Stack ref={keepFocus} role="group" aria-label={words.secondFactor}>
       <Setting email={email} />
     </Stack>
   );

@@ -12,6 +12,7 @@ import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { Form, TextAreaField, TextField } from '#web/ui/form.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { profileDraft } from './profile-draft.ts';
 import { words } from './words.ts';
 
@@ -86,7 +87,7 @@ export function ProfileForm({ me }: { me: Me }) {
           rows={3}
         />
         <HStack gap="3" wrap="wrap">
-          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} {...idle(!isDirty)}>
             {words.save}
           </Button>
           {isDirty && (

@@ -16,9 +16,11 @@ import { useState } from 'react';
 import type { Collection } from '#shared/api/collections.ts';
 import type { Generation } from '#shared/api/generations.ts';
 import { maxCollectionNameLength, maxCollections } from '#shared/domain/limits.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { newId } from '#web/lib/server-time.ts';
 import { tooLong } from '#web/lib/text-problem.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SmallDialog } from '#web/ui/small-dialog.tsx';
 import { useChangeCollections, useCollections, useMark } from './collection-queries.ts';
@@ -56,7 +58,7 @@ export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
       <Dialog.Body>
         {query.data ? (
           <>
-            <Stack as="ul" gap="0" listStyleType="none">
+            <Stack as="ul" ref={keepFocus} gap="0" listStyleType="none">
               {query.data.map((collection) => {
                 const inside = images.filter((image) => image.collections.includes(collection.id)).length;
                 const isAll = inside === images.length;
@@ -115,7 +117,7 @@ export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
                     variant="outline"
                     minH="11"
                     loading={create.isPending}
-                    disabled={name.trim() === '' || problem !== undefined}
+                    {...idle(name.trim() === '' || problem !== undefined)}
                   >
                     <Plus size={17} aria-hidden />
                     {words.add}

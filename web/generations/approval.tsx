@@ -6,8 +6,8 @@ import type { ApprovalRecord } from '#shared/api/approvals.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { platformById } from '#shared/domain/platforms.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { saveText } from '#web/lib/save-link.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { Details } from '#web/ui/details.tsx';
 import { approvalQuery } from './approval-query.ts';
 import { CheckLines } from './check-lines.tsx';
@@ -18,9 +18,8 @@ import { words } from './words.ts';
 /** Whether the platform accepts a menu picture's file, and on demand the record of its approval. */
 export function Approval({ result }: { result: Result }) {
   const [isOpen, setOpen] = useState(false);
-  const panel = useKeptFocus<HTMLDivElement>();
   return (
-    <Box ref={panel} tabIndex={-1} outline="none" w="full">
+    <Box ref={keepFocus} w="full">
       {isOpen ? (
         <OpenApproval key={result.variation} result={result} />
       ) : (

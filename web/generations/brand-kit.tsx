@@ -15,8 +15,10 @@ import {
 } from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { useMe } from '#web/lib/account.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { useSeen } from '#web/lib/use-seen.ts';
+import { idle } from '#web/ui/idle.ts';
 import { brandKitDraft } from './brand-kit-draft.ts';
 import { useChangeBrandKit } from './brand-kit-query.ts';
 import { words } from './brand-kit-words.ts';
@@ -104,8 +106,8 @@ function BrandKitForm({ userId, kit, onSaved }: BrandKitFormProps) {
       <Button
         type="submit"
         justifySelf="start"
-        disabled={!isChanged && kit.look !== null}
         loading={save.isPending}
+        {...idle(!isChanged && kit.look !== null)}
       >
         {words.save}
       </Button>
@@ -153,7 +155,7 @@ function LogoField({ logo, onShown }: LogoFieldProps) {
       <Text fontSize="sm" color="fg.muted" mt="2">
         {words.logoHint}
       </Text>
-      <HStack mt="3" gap="2" wrap="wrap">
+      <HStack ref={keepFocus} mt="3" gap="2" wrap="wrap">
         <Button
           variant="outline"
           loading={setLogo.isPending}

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { words as common } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { keptPostDraft } from './kept-post-draft.ts';
@@ -69,7 +70,6 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
             </Button>
             <Button
               loading={save.isPending}
-              disabled={!hasChanges || isBusy || !isSavable(draft)}
               onClick={() => {
                 write.reset();
                 if (draft && post)
@@ -78,6 +78,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                     { onSuccess: () => notify.success(words.saved) },
                   );
               }}
+              {...idle(!hasChanges || isBusy || !isSavable(draft))}
             >
               {words.save}
             </Button>

@@ -2,6 +2,7 @@ import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { postBody } from '#shared/domain/post-body.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { largeText, short } from '#web/ui/screens.ts';
 import { postQuery } from './post-query.ts';
@@ -124,43 +125,45 @@ export function ShareTargets({ result }: { result: Result }) {
           Instagram
         </Button>
       </Grid>
-      {link === undefined ? (
-        <HStack justify="space-between" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
-          <Text fontSize="xs" color="fg.muted">
-            {words.shareHint}
-          </Text>
-          <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyLink.mutate()}>
-            <Copy size={16} aria-hidden />
-            {words.copyLink}
-          </Button>
-        </HStack>
-      ) : (
-        <Box bg="bg.muted" borderRadius="card" px="4" pt="3" pb="1">
-          <Text fontSize="xs" color="fg.muted" role="status">
-            {words.isPublic}
-          </Text>
-          <Link
-            href={link}
-            target="_blank"
-            rel="noopener"
-            fontWeight="500"
-            lineClamp={1}
-            wordBreak="break-all"
-            textDecoration="underline"
-          >
-            {link.replace(/^https?:\/\//, '')}
-          </Link>
-          <HStack gap="1" ms="-3">
-            <Button variant="ghost" px="3" disabled={busy} onClick={() => copyLink.mutate()}>
+      <Box ref={keepFocus}>
+        {link === undefined ? (
+          <HStack justify="space-between" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
+            <Text fontSize="xs" color="fg.muted">
+              {words.shareHint}
+            </Text>
+            <Button variant="ghost" flexShrink="0" me="-3" disabled={busy} onClick={() => copyLink.mutate()}>
               <Copy size={16} aria-hidden />
               {words.copyLink}
             </Button>
-            <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate()}>
-              {words.stopSharing}
-            </Button>
           </HStack>
-        </Box>
-      )}
+        ) : (
+          <Box bg="bg.muted" borderRadius="card" px="4" pt="3" pb="1">
+            <Text fontSize="xs" color="fg.muted" role="status">
+              {words.isPublic}
+            </Text>
+            <Link
+              href={link}
+              target="_blank"
+              rel="noopener"
+              fontWeight="500"
+              lineClamp={1}
+              wordBreak="break-all"
+              textDecoration="underline"
+            >
+              {link.replace(/^https?:\/\//, '')}
+            </Link>
+            <HStack gap="1" ms="-3">
+              <Button variant="ghost" px="3" disabled={busy} onClick={() => copyLink.mutate()}>
+                <Copy size={16} aria-hidden />
+                {words.copyLink}
+              </Button>
+              <Button variant="ghost" px="3" disabled={busy} onClick={() => stop.mutate()}>
+                {words.stopSharing}
+              </Button>
+            </HStack>
+          </Box>
+        )}
+      </Box>
     </Stack>
   );
 }

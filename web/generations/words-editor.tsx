@@ -23,6 +23,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { words as common } from '#web/lib/words.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { short } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
@@ -164,13 +165,13 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               onPicture={(image) => setUnder(smallPictureOf(image))}
             />
             <HStack justify="center" gap="1" mt="2">
-              <IconButton variant="ghost" aria-label={words.undo} disabled={!canUndo} onClick={undo}>
+              <IconButton variant="ghost" aria-label={words.undo} onClick={undo} {...idle(!canUndo)}>
                 <Undo2 size={18} aria-hidden />
               </IconButton>
-              <IconButton variant="ghost" aria-label={words.redo} disabled={!canRedo} onClick={redo}>
+              <IconButton variant="ghost" aria-label={words.redo} onClick={redo} {...idle(!canRedo)}>
                 <Redo2 size={18} aria-hidden />
               </IconButton>
-              <Button variant="ghost" disabled={!isChanged} onClick={() => change(saved)}>
+              <Button variant="ghost" onClick={() => change(saved)} {...idle(!isChanged)}>
                 <RotateCcw size={16} aria-hidden />
                 {words.reset}
               </Button>

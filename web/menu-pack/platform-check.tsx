@@ -7,8 +7,8 @@ import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
 import type { Platform } from '#shared/domain/platforms.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { saveLink } from '#web/lib/save-link.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
 import { largeText } from '#web/ui/screens.ts';
@@ -31,14 +31,11 @@ interface PlatformCheckProps {
 export function PlatformCheck(props: PlatformCheckProps) {
   const { platform, source } = props;
   const [wanted, setWanted] = useState(false);
-  const section = useKeptFocus<HTMLDivElement>();
   const found = useQuery({ ...sourcePhotoQuery(source), enabled: wanted });
   return (
     <Stack
       as="section"
-      ref={section}
-      tabIndex={-1}
-      outline="none"
+      ref={keepFocus}
       aria-label={words.check}
       mt="3"
       px="5"

@@ -2,6 +2,7 @@ import { HStack, IconButton, SegmentGroup, Slider } from '@chakra-ui/react';
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { preventFling } from '#web/lib/prevent-fling.ts';
+import { idle } from '#web/ui/idle.ts';
 import { largeText } from '#web/ui/screens.ts';
 import type { MaskViewControl } from './use-mask-view.ts';
 import { words } from './words.ts';
@@ -90,8 +91,8 @@ function Tool({ label, onClick, children }: ToolProps) {
       size="lg"
       aria-label={label}
       title={label}
-      disabled={onClick === undefined}
       onClick={onClick}
+      {...idle(onClick === undefined)}
     >
       {children}
     </IconButton>

@@ -124,7 +124,8 @@ export function adviceOn(
     card: isCard,
     empty: sharpness === 0,
     collage: reading?.collage === true,
-    dark: isDark,
+    // Brightening shows nothing more in a picture without any detail.
+    dark: isDark && sharpness !== 0,
     blurred: sharpness !== undefined && sharpness > 0 && sharpness < blurredBelow,
     small: photo !== undefined && Math.min(photo.width, photo.height) < smallBelow,
     // The user may have removed what reached the edge.

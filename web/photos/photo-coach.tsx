@@ -6,9 +6,9 @@ import type { GenerationSource } from '#shared/api/generations.ts';
 import type { PhotoMeasures } from '#shared/domain/measure-photo.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { PhotoError } from '#web/lib/photo.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
-import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useOpenInHistory } from '#web/lib/use-open-in-history.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { brighten, type Cut, cutAround, cutPhoto } from './fix-photo.ts';
@@ -46,9 +46,15 @@ interface PhotoCoachProps {
  * the focus is kept.
  */
 export function CoachPlace({ children }: { readonly children: ReactNode }) {
-  const place = useKeptFocus<HTMLDivElement>();
   return (
-    <Box ref={place} role="group" aria-label={words.photo} aria-live="polite" tabIndex={-1} outline="none">
+    <Box
+      ref={keepFocus}
+      role="group"
+      aria-label={words.photo}
+      aria-live="polite"
+      tabIndex={-1}
+      outline="none"
+    >
       {children}
     </Box>
   );

@@ -39,7 +39,15 @@ export function StartButton({ draft, kept, isReading, isStarting, onStart }: Sta
     rows.filter(({ upload }) => upload.state === state).length;
   const failed = inState('failed');
   const unnamed = rows.find((row) => row.name.trim() === '');
-  if (isStarting) return <Button {...button} loading loadingText={words.starting} />;
+  const ready = (
+    <ReadyButton
+      dishes={[...kept.values()]}
+      label={firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
+      isStarting={isStarting}
+      onStart={onStart}
+    />
+  );
+  if (isStarting) return ready;
   if (rows.length === 0) {
     return (
       <Button {...button} onClick={pickMenuPhotos}>
@@ -101,23 +109,18 @@ export function StartButton({ draft, kept, isReading, isStarting, onStart }: Sta
       </Button>
     );
   }
-  return (
-    <ReadyButton
-      dishes={[...kept.values()]}
-      label={firstDishFirst ? words.startFirst(rows.length) : words.start(rows.length)}
-      onStart={onStart}
-    />
-  );
+  return ready;
 }
 
 interface ReadyButtonProps {
   readonly dishes: readonly RowDish[];
   readonly label: string;
+  readonly isStarting: boolean;
   readonly onStart: () => void;
 }
 
 /** Starts the menu, which lacks nothing; asks first if photos show no dish. */
-function ReadyButton({ dishes, label, onStart }: ReadyButtonProps) {
+function ReadyButton({ dishes, label, isStarting, onStart }: ReadyButtonProps) {
   const isSavingMask = useIsSavingMask() || dishes.some(({ formerMask }) => formerMask === 'coming');
   /** Number of photos in the question; 0 if nothing is asked. */
   const [asked, setAsked] = useState(0);
@@ -128,7 +131,13 @@ function ReadyButton({ dishes, label, onStart }: ReadyButtonProps) {
   }
   return (
     <>
-      <Button size="lg" flex="1" loading={isSavingMask} loadingText={photoWords.saving} onClick={start}>
+      <Button
+        size="lg"
+        flex="1"
+        loading={isStarting || isSavingMask}
+        loadingText={isStarting ? words.starting : photoWords.saving}
+        onClick={start}
+      >
         {label}
       </Button>
       <ConfirmDialog

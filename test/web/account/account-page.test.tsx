@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Task } from '#shared/api/task.ts';
 import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -99,6 +99,24 @@ describe('the profile', () => {
       { kitchen: 'Italian', about: 'By the harbour since 1990' },
     ]);
     await expect.element(save()).toBeDisabled();
+  });
+
+  test('keeps the focus on the button that saved it, which then sends nothing', async () => {
+    const api = fakeApi({
+      getMe: () => freeUser,
+      updateMe: ({ body }) => ({ ...freeUser, kitchen: body.kitchen ?? '' }),
+    });
+    await renderInApp(<AccountPage brandKit={null} />);
+    const kitchen = page.getByLabelText(/^Kind of kitchen/);
+    await kitchen.fill('Italian');
+    await save().click();
+    await expect.element(page.getByText('Profile saved')).toBeVisible();
+    await expect.element(save()).toBeDisabled();
+    await expect.element(save()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await kitchen.click();
+    await userEvent.keyboard('{Enter}');
+    expect(api.requests('updateMe')).toHaveLength(1);
   });
 
   test('sends only what was changed here, and shows what another device saved', async () => {

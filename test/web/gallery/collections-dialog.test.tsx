@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { proUser } from '#test/web/generations/users.ts';
+import { returnFocus } from '#web/app/return-focus.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
 import { paths } from '#web/paths.ts';
 import { summer } from './gallery-harness.ts';
@@ -207,6 +208,26 @@ describe('collections of images', () => {
     expect(api.requests('deleteCollection')).toMatchObject([{ params: { collectionId: summer.id } }]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(page.getByText('2 images, with all variations')).toBeVisible();
+  });
+
+  test('keep the focus where they are added and deleted', async () => {
+    onTestFinished(returnFocus());
+    await collecting({
+      saveCollection: ({ params, body }) => ({
+        items: [summer, { ...summer, id: params.collectionId, name: body.name }],
+      }),
+      deleteCollection: () => ({ items: [summer] }),
+    });
+    await dialog.getByRole('textbox', { name: 'New collection' }).fill('Winter');
+    const add = dialog.getByRole('button', { name: 'Add' });
+    await add.click();
+    await expect.element(box('Winter')).toBeChecked();
+    await expect.element(dialog.getByRole('textbox')).toHaveValue('');
+    await expect.element(add).toHaveFocus();
+    await dialog.getByRole('button', { name: 'Delete the collection Winter' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(box('Winter')).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('list')).toHaveFocus();
   });
 
   test('that are gone no longer filter, also where an address still names them', async () => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
 import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { returnFocus } from '#web/app/return-focus.ts';
 import { BrandKit } from '#web/generations/brand-kit.tsx';
 import { freeUser } from './users.ts';
 
@@ -175,6 +176,19 @@ test('keeps a logo, shows it on light and dark, and removes it', async () => {
   expect(api.requests('setLogo')).toMatchObject([{ body: { file: btoa('the file') } }]);
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+});
+
+test('keeps the focus where it was saved, and where its logo was removed', async () => {
+  onTestFinished(returnFocus());
+  kit = { look: null, logo };
+  await renderInApp(<BrandKit />);
+  await page.getByRole('radio', { name: 'Lobster, Diner' }).click();
+  await save.click();
+  await expect.element(save).toBeDisabled();
+  await expect.element(save).toHaveFocus();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add logo');
 });
 
 test('says what is wrong with a file, and does not send one that is too large', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { generationQuery } from '#web/generations/generation-queries.ts';
@@ -70,6 +70,19 @@ describe('sharing a variation', () => {
       .element(page.getByText('Anyone with the link sees this picture on its own page.'))
       .toBeVisible();
     expect(api.requests('revokeShare')).toMatchObject([{ params: { shareId: 'abc' } }]);
+  });
+
+  test('keeps the focus where its link appears and goes', async () => {
+    await renderInApp(<Shared />);
+    await copyLink.click();
+    await expect.element(page.getByRole('link')).toBeVisible();
+    await userEvent.tab();
+    await expect.element(page.getByRole('link')).toHaveFocus();
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect.element(page.getByText('Sharing stopped. The page is gone.')).toBeVisible();
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Anyone with the link/);
+    await userEvent.tab();
+    await expect.element(copyLink).toHaveFocus();
   });
 
   test('asks for the clipboard during the press, before the link exists', async () => {

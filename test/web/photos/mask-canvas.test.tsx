@@ -229,6 +229,8 @@ test.each(['Control', 'Meta'])('%s with Z and Y undoes and redoes, wherever the 
   await userEvent.keyboard(`{${held}>}{Shift>}z{/Shift}{/${held}}`);
   await expect.element(redo).toBeDisabled();
   await undo.click();
+  await expect.element(undo).toBeDisabled();
+  await expect.element(undo).toHaveFocus();
   await userEvent.keyboard(`{${held}>}y{/${held}}`);
   await expect.element(redo).toBeDisabled();
   await expect.element(undo).toBeEnabled();
@@ -274,7 +276,7 @@ test('all of many strokes count, only the newest can be undone, and a new one re
   await expect.element(dialog.getByText(refusal)).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo' });
   let undone = 0;
-  for (; !undone || !undo.element().hasAttribute('disabled'); undone += 1) await press('z');
+  for (; !undone || !undo.element().hasAttribute('aria-disabled'); undone += 1) await press('z');
   expect(undone).toBeGreaterThanOrEqual(100);
   expect(undone).toBeLessThanOrEqual(150);
   for (let step = 0; step < undone; step += 1) await press('y');

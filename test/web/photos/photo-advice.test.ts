@@ -43,7 +43,7 @@ describe('the measures of a photo', () => {
   it.each([
     ['dark', (picture: Sharp) => picture.linear(0.25, 0), ['dark']],
     ['blurred', (picture: Sharp) => picture.resize(640).blur(3), ['blurred']],
-    ['black', (picture: Sharp) => picture.linear(0, 0), ['empty', 'dark']],
+    ['black', (picture: Sharp) => picture.linear(0, 0), ['empty']],
   ] as const)('of a %s one say so', async (_name, spoil, advice) => {
     const spoilt = sharp(await spoil(sharp(burger)).png().toBuffer());
     expect(adviceOn(await measured(spoilt), photo)).toEqual(advice);

@@ -6,6 +6,7 @@ import type { Content } from '#shared/api/content.ts';
 import { call } from '#web/lib/api.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { timeOf, truncate } from '#web/lib/format.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -61,6 +62,7 @@ export function ContentPage() {
       ) : (
         <Grid
           as="ul"
+          ref={keepFocus}
           listStyleType="none"
           aria-busy={items === undefined}
           templateColumns="repeat(auto-fill, minmax(min(13.5rem, 100%), 1fr))"

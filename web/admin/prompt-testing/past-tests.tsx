@@ -15,6 +15,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptTest } from '#shared/api/prompt-tests.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -49,7 +50,7 @@ export function PastTests({ currentId, onOpen, onDeleted }: PastTestsProps) {
           <Skeleton h="5.5rem" />
         </Stack>
       )}
-      <Stack as="ul" listStyleType="none" gap="2">
+      <Stack as="ul" ref={keepFocus} listStyleType="none" gap="2">
         {tests?.map((test) => (
           <Row
             key={test.id}

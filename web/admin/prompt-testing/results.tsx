@@ -12,6 +12,7 @@ import { isOpen } from '#web/lib/is-open.ts';
 import { notify } from '#web/lib/notify.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { Form, TextAreaField } from '#web/ui/form.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { largeText } from '#web/ui/screens.ts';
 import { Sweep } from '#web/ui/sweep.tsx';
 import { isRunning, useJudgePromptTest } from './prompt-test-queries.ts';
@@ -239,7 +240,7 @@ function Verdict({ test, onUnsaved }: ResultsProps) {
         rows={2}
         maxLength={1000}
       />
-      <Button type="submit" variant="outline" alignSelf="start" loading={judge.isPending} disabled={!isDirty}>
+      <Button type="submit" variant="outline" alignSelf="start" loading={judge.isPending} {...idle(!isDirty)}>
         {words.saveVerdict}
       </Button>
     </Form>

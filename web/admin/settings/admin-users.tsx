@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { type AdminAccount, adminRoutes } from '#shared/api/admin.ts';
 import { useMe } from '#web/lib/account.ts';
 import { dateOf } from '#web/lib/format.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
@@ -39,7 +40,7 @@ export function AdminUsers() {
       ) : !items ? (
         <Skeleton h="24" />
       ) : (
-        <Stack as="ul" listStyleType="none" gap="0">
+        <Stack as="ul" ref={keepFocus} listStyleType="none" gap="0">
           {items.map((admin) => (
             <HStack
               as="li"

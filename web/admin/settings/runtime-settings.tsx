@@ -23,6 +23,7 @@ import type { CallReply } from '#web/lib/api-client.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
+import { idle } from '#web/ui/idle.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
@@ -183,7 +184,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
         <StoppedAdapters control={form.control} settings={settings} disabled={!isSuper} />
         {isSuper && (
           <HStack>
-            <Button type="submit" disabled={!isDirty || !isValid} loading={change.isPending}>
+            <Button type="submit" loading={change.isPending} {...idle(!isDirty || !isValid)}>
               {words.save}
             </Button>
           </HStack>

@@ -1,6 +1,7 @@
 import { Skeleton, Table, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/api/admin.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { UserRow } from './user-row.tsx';
@@ -24,6 +25,7 @@ export function UserTable({ users }: { users: readonly AdminUser[] | undefined }
         bg="bg.panel"
       >
         <Table.Root
+          ref={keepFocus}
           size="sm"
           aria-busy={users === undefined}
           css={{

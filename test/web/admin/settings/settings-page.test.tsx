@@ -6,6 +6,7 @@ import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
 import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
 import { settingsQuery } from '#web/admin/settings/settings-queries.ts';
+import { returnFocus } from '#web/app/return-focus.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 
 const tile = { state: 'ok', detail: 'Answers in 5 ms' } as const;
@@ -42,15 +43,16 @@ beforeEach(() => {
   });
 });
 
+const person = (userId: string, role: 'admin' | 'super_admin') => ({
+  userId,
+  email: `${userId}@bistro.example`,
+  role,
+  assignedAt: '2026-11-01T12:00:00.000Z',
+});
+const remove = (userId: string) =>
+  page.getByRole('button', { name: `Remove the role of ${userId}@bistro.example` });
+
 describe('the only super admin', () => {
-  const person = (userId: string, role: 'admin' | 'super_admin') => ({
-    userId,
-    email: `${userId}@bistro.example`,
-    role,
-    assignedAt: '2026-11-01T12:00:00.000Z',
-  });
-  const remove = (userId: string) =>
-    page.getByRole('button', { name: `Remove the role of ${userId}@bistro.example` });
   const reason = 'The only super admin cannot be removed. Add another one first.';
 
   test('cannot be removed, and it is said why', async () => {
@@ -69,6 +71,22 @@ describe('the only super admin', () => {
     await expect.element(remove('ada')).toBeEnabled();
     expect(page.getByText(reason).elements()).toEqual([]);
   });
+});
+
+test('the list of the people with a role has the focus when one has lost theirs', async () => {
+  onTestFinished(returnFocus());
+  const people = [person('ada', 'super_admin'), person('bo', 'admin')];
+  api.answer({
+    listAdmins: () => ({ items: people }),
+    removeRole: () => {
+      people.pop();
+    },
+  });
+  await renderInApp(<SettingsPage />);
+  await remove('bo').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.element(remove('bo')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^ada@bistro.example/);
 });
 
 test('the activity is described in sentences, with the log entry collapsed', async () => {
