@@ -124,7 +124,9 @@ export class PlatePostStack extends Stack {
       distribution: website.distribution,
     });
     new Dashboard(this, 'Dashboard', { functions, queues, api });
-    canary.rollBackOn(['api-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)));
+    canary.rollBackOn(
+      ['api-errors', 'worker-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)),
+    );
     acknowledgeNagRules(this, {
       ...{ data, queues, stripeSecret, identity, api, website, functions, canary },
       sesRegion: config.email?.sesRegion,

@@ -68,7 +68,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
 });
 
-const { resources, ofType } = await synthesized({ region: 'us-east-1' });
+const { resources, ofType } = await synthesized({ region: 'us-east-1', canary: true });
 const aws = awsJsonStub();
 const cloud = startGenerations({ models: 'plain', stream: true });
 
@@ -469,6 +469,12 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     const { id } = await cloud.created(user, studioRequest());
     cloud.faults.add({ service: 'sqs', times: 3, action: { kind: 'drop-request' } });
     await times(3, () => as('publisher', () => cloud.publishInsert(user, id)));
+  },
+  // New code does not load in one worker, has too little memory in another, and fails in the third.
+  'worker-errors': async () => {
+    await as('menuWorker', () => Promise.reject(new Error('Cannot find module')));
+    await as('photoWorker', () => Promise.reject(new Error('Runtime exited')));
+    await as('worker', () => worker(queueEvent('{"no":"generation"}'), lambdaContext));
   },
   'reconciler-errors': async () => {
     // The table is away, then one generation of two cannot be queued.

@@ -384,7 +384,7 @@ it('gives new code a tenth of the traffic at first, and rolls it back on an alar
   expect(aliases).toHaveLength(15);
   for (const id of aliases)
     expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
-  const alarms = ['apierrors', 'generationsfailed', 'photosfailed'].map((name) => ({
+  const alarms = ['apierrors', 'workererrors', 'generationsfailed', 'photosfailed'].map((name) => ({
     Name: { Ref: ofType('AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}`))?.[0] },
   }));
   template.allResourcesProperties('AWS::CodeDeploy::DeploymentGroup', {
