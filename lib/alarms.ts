@@ -95,13 +95,11 @@ export class Alarms extends Construct {
   }
 
   /** The API, the functions that run by themselves, and sign-up. */
-  private functionAlarms({ functions, api, distribution }: AlarmsProps): void {
-    this.alarm(
-      'api-errors',
-      'The API answers with 5xx',
-      api.stage.metricServerError({ statistic: 'Sum' }),
-      5,
-    );
+  private functionAlarms({ config, functions, api, distribution }: AlarmsProps): void {
+    const errors = api.stage.metricServerError({ statistic: 'Sum' });
+    // The metric of refusals costs ten cents a month, which a stage saves whose alarms nobody and nothing hears.
+    const isHeard = config.alarmEmail !== undefined || config.canary;
+    this.alarm('api-errors', 'The API answers with 5xx', isHeard ? this.unplanned(errors) : errors, 5);
     this.alarm(
       'publisher-errors',
       'Paid generations do not reach their queue',
@@ -307,6 +305,16 @@ export class Alarms extends Construct {
 
   private custom(name: string, service: FunctionName | typeof sharedService): Metric {
     return customMetric(this, name, service);
+  }
+
+  /** Errors of the API, but for the requests that the maintenance switch refused. */
+  private unplanned(errors: Metric): MathExpression {
+    return new MathExpression({
+      expression: 'FILL(errors, 0) - FILL(refused, 0)',
+      usingMetrics: { errors, refused: this.custom('MaintenanceRefused', sharedService) },
+      label: 'Unplanned errors of the API',
+      period: alarmPeriod,
+    });
   }
 
   /**
