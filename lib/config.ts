@@ -148,8 +148,7 @@ const configSchema = z
       .default({}),
     /**
      * Whether a deployment first gives new code of the API and of the workers a tenth of the traffic for five minutes,
-     * and rolls it back if `api-errors`, `worker-errors`, `generations-failed` or `photos-failed` is raised. A
-     * deployment then takes about six minutes longer.
+     * and rolls it back if an alarm of `rollbackAlarms` is raised. A deployment then takes about six minutes longer.
      */
     canary: z.boolean().default(false),
     /**

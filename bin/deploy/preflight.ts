@@ -15,6 +15,7 @@ import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2'
 import type { Config } from '#lib/config.ts';
 import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
+import { rollbackAlarms } from '#lib/rollback-alarms.ts';
 import { brand } from '#shared/brand.ts';
 import { checkCloudFront } from './cloudfront.ts';
 import {
@@ -126,6 +127,7 @@ export async function preflight(
       },
     ]);
   const { domain, webAclArns, social } = config;
+  if (config.canary) checks.push(['Canary', async () => canaryVerdict]);
   if (isProduction) checks.push(['Settings', async () => checkExamples(config)]);
   if (domain) checks.push(['Domain', () => checkDomain(domain)]);
   if (webAclArns) checks.push(['Web ACLs', () => checkWebAcls(webAclArns)]);
@@ -257,6 +259,10 @@ function checkAlarms({ alarmEmail, monthlyBudget }: Config): Verdict {
       : [warning('None says when the month costs too much: set "monthlyBudget" beside "alarmEmail".')]),
   ]);
 }
+
+const canaryVerdict = ok(
+  `CodeDeploy refuses while ${new Intl.ListFormat('en', { type: 'disjunction' }).format(rollbackAlarms)} is on: then write "canary": false for this deployment`,
+);
 
 /** Number of concurrent executions to keep free for the API. */
 const apiRuns = 10;

@@ -6,6 +6,7 @@ import { type Deployment, deploy } from '#bin/deploy/steps.ts';
 import { readOutputs } from '#bin/outputs.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
+import { rollbackAlarms } from '#lib/rollback-alarms.ts';
 import { readStage } from '#lib/stage.ts';
 import { imageModels } from '#shared/image-models.ts';
 import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
@@ -239,6 +240,14 @@ describe('deploying', () => {
     expect(said()).toContain(
       'ERROR   Settings: app.your-restaurant.com, hello@app.your-restaurant.com, support@your-restaurant.com, operators@your-restaurant.com: these are examples. Write your own.',
     );
+  });
+
+  it('says which alarms stop a gradual deployment, and the way round', async () => {
+    await deployTrial({ onlyChecks: true });
+    expect(said()).not.toContain('Canary');
+    await deployTrial({ config: parseConfig({ canary: true }), onlyChecks: true });
+    for (const alarm of rollbackAlarms)
+      expect(said()).toMatch(new RegExp(`ok +Canary: .*${alarm}.*: then write "canary": false`));
   });
 
   it("refuses CAPTCHA and Challenge in the user pool's web ACL, which would break sign-up", async () => {
