@@ -248,6 +248,11 @@ it.each([
   [{ webAcl: true }, 'Write the "region" of the stage'],
   [{ monthlyBudget: 5 }, '"monthlyBudget" needs "alarmEmail"'],
   [{ supportEmail: 'nobody' }, 'supportEmail is no e-mail address'],
+  [{ alarmEmail: 'ops' }, 'alarmEmail is no e-mail address'],
+  [
+    { email: { from: 'hello', sesRegion: 'us-east-1', sesDomain: 'a.test' } },
+    'email.from is no e-mail address',
+  ],
 ])('refuses %j with a sentence', (settings, sentence) => {
   expect(() => parseConfig(settings)).toThrow(sentence);
 });
