@@ -47,6 +47,7 @@ export class Alarms extends Construct {
     this.pictureAlarms(props);
     this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
     this.modelAlarms();
+    if (config.canary) this.workerAlarm(props);
 
     if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
       this.budget(config.monthlyBudget, config.alarmEmail);
@@ -94,23 +95,21 @@ export class Alarms extends Construct {
   }
 
   /** The API, the functions that run by themselves, and sign-up. */
-  private functionAlarms({ functions, api, distribution }: AlarmsProps): void {
-    this.alarm(
-      'api-errors',
-      'The API answers with 5xx',
-      api.stage.metricServerError({ statistic: 'Sum' }),
-      5,
-    );
+  private functionAlarms({ config, functions, api, distribution }: AlarmsProps): void {
+    const errors = api.stage.metricServerError({ statistic: 'Sum' });
+    // The metric of refusals costs ten cents a month, which a stage saves whose alarms nobody and nothing hears.
+    const isHeard = config.alarmEmail !== undefined || config.canary;
+    this.alarm('api-errors', 'The API answers with 5xx', isHeard ? this.unplanned(errors) : errors, 5);
     this.alarm(
       'publisher-errors',
       'Paid generations do not reach their queue',
-      this.failures(functions.publisher, 'publisher', 'ChangeFailed'),
+      this.failures({ publisher: functions.publisher }, 'ChangeFailed'),
       3,
     );
     this.alarm(
       'reconciler-errors',
       'Late generations, tasks, staff groups or outbox entries are not processed',
-      this.failures(functions.reconciler, 'reconciler', 'ReconcileFailed'),
+      this.failures({ reconciler: functions.reconciler }, 'ReconcileFailed'),
       3,
     );
     this.alarm(
@@ -135,7 +134,7 @@ export class Alarms extends Construct {
     this.alarm(
       'projector-errors',
       'The admin figures fall behind',
-      this.failures(functions.statsProjector, 'statsProjector', 'ChangeFailed'),
+      this.failures({ statsProjector: functions.statsProjector }, 'ChangeFailed'),
       3,
     );
     this.alarm(
@@ -143,6 +142,19 @@ export class Alarms extends Construct {
       'People cannot sign up, or get no account',
       this.custom('SignUpFailed', sharedService),
       1,
+    );
+  }
+
+  /**
+   * Crashes of new code in a worker, which must end a gradual deployment within its five minutes. Otherwise `queue-age`
+   * tells of them soon enough, and CloudWatch charges for each of the six metrics.
+   */
+  private workerAlarm({ functions: { worker, menuWorker, photoWorker } }: AlarmsProps): void {
+    this.alarm(
+      'worker-errors',
+      'Generations, whole menus or photos crash their worker',
+      this.failures({ worker, menuWorker, photoWorker }, 'MessageFailed'),
+      3,
     );
   }
 
@@ -295,15 +307,32 @@ export class Alarms extends Construct {
     return customMetric(this, name, service);
   }
 
-  /**
-   * Errors that a function threw (Lambda's own metric) plus those that it caught and counted: functions called by a
-   * stream or a schedule report failures in their result, which Lambda counts as a success.
-   */
-  private failures(fn: IFunction, service: FunctionName, counter: string): MathExpression {
+  /** Errors of the API, but for the requests that the maintenance switch refused. */
+  private unplanned(errors: Metric): MathExpression {
     return new MathExpression({
-      expression: 'FILL(thrown, 0) + FILL(counted, 0)',
-      usingMetrics: { thrown: fn.metricErrors(), counted: this.custom(counter, service) },
-      label: `Failures of ${service}`,
+      expression: 'FILL(errors, 0) - FILL(refused, 0)',
+      usingMetrics: { errors, refused: this.custom('MaintenanceRefused', sharedService) },
+      label: 'Unplanned errors of the API',
+      period: alarmPeriod,
+    });
+  }
+
+  /**
+   * Errors that functions threw (Lambda's own metric) plus those that they caught and counted: functions called by a
+   * stream, a queue or a schedule report failures in their result, which Lambda counts as a success.
+   */
+  private failures(
+    functions: Readonly<Partial<Record<FunctionName, IFunction>>>,
+    counter: string,
+  ): MathExpression {
+    const metrics = Object.entries(functions).flatMap(([service, fn]): [string, Metric][] => [
+      [`${service}Thrown`, fn.metricErrors()],
+      [`${service}Counted`, this.custom(counter, service as FunctionName)],
+    ]);
+    return new MathExpression({
+      expression: metrics.map(([id]) => `FILL(${id}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(metrics),
+      label: `Failures of ${Object.keys(functions).join(', ')}`,
       period: alarmPeriod,
     });
   }

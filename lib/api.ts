@@ -35,9 +35,12 @@ const publicThrottle = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 };
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
+  /** What the routes call. */
+  readonly functions: readonly IFunction[];
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
+    this.functions = Object.values(props.functions);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
 
     const authorizer = new HttpJwtAuthorizer('SiteUsers', props.identity.userPool.userPoolProviderUrl, {

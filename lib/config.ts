@@ -68,9 +68,15 @@ const configSchema = z
      */
     monthlyBudget: z.number().positive('A budget is more than nothing').optional(),
     /** Verified SES identity that Cognito sends from; Cognito's own sender is limited to about 50 mails a day. */
-    email: z.strictObject({ from: z.string(), sesRegion: z.string(), sesDomain: z.string() }).optional(),
+    email: z
+      .strictObject({
+        from: z.email('email.from is no e-mail address'),
+        sesRegion: z.string(),
+        sesDomain: z.string(),
+      })
+      .optional(),
     /** E-mail address that receives alarms. */
-    alarmEmail: z.string().optional(),
+    alarmEmail: z.email('alarmEmail is no e-mail address').optional(),
     /** Whether to create web ACLs with rate rules; they cost about 16 dollars a month. */
     webAcl: z.boolean().default(false),
     /** Your own web ACLs instead: for CloudFront (scope CLOUDFRONT) and for the user pool (scope REGIONAL). */
@@ -148,8 +154,7 @@ const configSchema = z
       .default({}),
     /**
      * Whether a deployment first gives new code of the API and of the workers a tenth of the traffic for five minutes,
-     * and rolls it back if `api-errors` or `generations-failed` is raised. A deployment then takes about six minutes
-     * longer.
+     * and rolls it back if an alarm of `rollbackAlarms` is raised. A deployment then takes about six minutes longer.
      */
     canary: z.boolean().default(false),
     /**

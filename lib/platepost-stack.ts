@@ -22,6 +22,7 @@ import { Generation, GenerationQueues } from './generation.ts';
 import { Identity } from './identity.ts';
 import { acknowledgeNagRules } from './nag-acknowledgements.ts';
 import { grantPermissions } from './permissions.ts';
+import { rollbackAlarms } from './rollback-alarms.ts';
 import { variablesOf } from './variables.ts';
 import { Website } from './website.ts';
 
@@ -124,7 +125,7 @@ export class PlatePostStack extends Stack {
       distribution: website.distribution,
     });
     new Dashboard(this, 'Dashboard', { functions, queues, api });
-    canary.rollBackOn(['api-errors', 'generations-failed', 'photos-failed'].map((name) => byName.get(name)));
+    canary.rollBackOn(rollbackAlarms.map((name) => byName.get(name)));
     acknowledgeNagRules(this, {
       ...{ data, queues, stripeSecret, identity, api, website, functions, canary },
       sesRegion: config.email?.sesRegion,

@@ -13,6 +13,7 @@ import {
   settingMeta,
   siteOriginPlaceholder,
 } from '#shared/public-pages.ts';
+import type { Api } from './api.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
 import { hostOf, type Identity } from './identity.ts';
@@ -21,6 +22,7 @@ interface SiteDeploymentProps {
   readonly config: Config;
   readonly data: Data;
   readonly identity: Identity;
+  readonly api: Api;
   /** The folder of the built site. */
   readonly siteFolder: string;
   readonly website: { readonly distribution: IDistribution; readonly url: string };
@@ -28,7 +30,7 @@ interface SiteDeploymentProps {
 
 /** Copies the built site to its bucket, and with it what the site must know of this deployment (`config.json`). */
 export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
-  const { config, data, identity, siteFolder, website } = props;
+  const { config, data, identity, api, siteFolder, website } = props;
   // The CDK's own log group would stay behind if the first deployment fails, and keep its logs for ever.
   const logGroup = new LogGroup(scope, 'DeploymentLogs', {
     retention: config.logRetentionDays,
@@ -98,7 +100,9 @@ export function deploySite(scope: Construct, props: SiteDeploymentProps): void {
     // little later.
     waitForDistributionInvalidation: false,
   });
-  files.node.addDependency(...before);
+  // Pages call what their release adds to the API, so that all its functions have their new code first; with a gradual
+  // deployment, all the traffic too.
+  files.node.addDependency(...before, api.stage, ...api.functions);
 }
 
 /** Content types by extension that the deployment's list of types may lack; these files are deployed separately. */

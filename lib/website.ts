@@ -95,7 +95,7 @@ export class Website extends Construct {
     });
     this.url = `https://${props.domain?.name ?? this.distribution.distributionDomainName}`;
 
-    deploySite(this, { config, data, identity, siteFolder, website: this });
+    deploySite(this, { config, data, identity, api, siteFolder, website: this });
   }
 }
 

@@ -19,7 +19,7 @@ export const idleParts = {
   production: {
     secrets: 3,
     keys: 1,
-    alarmMetrics: 36,
+    alarmMetrics: 43,
     queues: 7,
     webAcls: 2,
     webAclRules: 6,

@@ -1,8 +1,5 @@
-import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, type Stack } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
-import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   paginateListServiceQuotas,
   type ServiceQuota,
@@ -15,8 +12,10 @@ import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2'
 import type { Config } from '#lib/config.ts';
 import { edgeRegion, edgeStackOf } from '#lib/edge-settings.ts';
 import { mailStackOf } from '#lib/mail-settings.ts';
+import { rollbackAlarms } from '#lib/rollback-alarms.ts';
 import { brand } from '#shared/brand.ts';
 import { checkCloudFront } from './cloudfront.ts';
+import { checkDomain } from './domain.ts';
 import {
   errorName,
   type Finding,
@@ -29,6 +28,7 @@ import {
 } from './finding.ts';
 import { readIdentity } from './mail.ts';
 import { type Access, isLegacy, modelsOf, readAccess } from './models.ts';
+import { checkSocial } from './social.ts';
 import { describeStack, nextStepOf } from './stack.ts';
 
 type ImageRegion = Config['modelRegions'][number];
@@ -85,6 +85,7 @@ export async function preflight(
   const toBootstrap: string[] = [];
   let accesses: readonly Access[] = [];
   const callsAMinute = new Map<ImageRegion, number>();
+  const stack = stackIn(region, stackName);
   const checks: Check[] = [
     ...bootstrapped.map(
       (each): Check => [
@@ -99,8 +100,15 @@ export async function preflight(
         },
       ],
     ),
-    ['Stack', () => checkStack(stackName, region)],
-    ...(edge ? [['Stack of the edge', () => checkStack(edge.stackName, edgeRegion)] satisfies Check] : []),
+    ['Stack', async () => stackVerdict(stackName, await stack)],
+    ...(edge
+      ? [
+          [
+            'Stack of the edge',
+            async () => stackVerdict(edge.stackName, await stackIn(edgeRegion, edge.stackName)),
+          ] satisfies Check,
+        ]
+      : []),
     ['CloudFront', checkCloudFront],
     ['Access logs', async () => checkAccessLogs(region)],
     ['Lambda concurrency', () => checkConcurrency(config, region, isProduction)],
@@ -126,10 +134,11 @@ export async function preflight(
       },
     ]);
   const { domain, webAclArns, social } = config;
+  if (config.canary) checks.push(['Canary', async () => canaryVerdict]);
   if (isProduction) checks.push(['Settings', async () => checkExamples(config)]);
-  if (domain) checks.push(['Domain', () => checkDomain(domain)]);
+  if (domain) checks.push(['Domain', async () => checkDomain(domain, await stack)]);
   if (webAclArns) checks.push(['Web ACLs', () => checkWebAcls(webAclArns)]);
-  if (social) checks.push(['Social sign-in', () => checkSecrets(social, region)]);
+  if (social) checks.push(['Social sign-in', async () => checkSocial(social, region, await stack)]);
   const findings = await Promise.all(
     checks.map(async ([name, run]) => ({ name, ...(await run().catch(unreadable)) })),
   );
@@ -179,8 +188,10 @@ async function lackOfBootstrap(region: string): Promise<string | undefined> {
   }
 }
 
-async function checkStack(stackName: string, region: string): Promise<Verdict> {
-  const stack = await describeStack(new CloudFormationClient({ region }), stackName);
+const stackIn = (region: string, stackName: string) =>
+  describeStack(new CloudFormationClient({ region }), stackName);
+
+function stackVerdict(stackName: string, stack: Stack | undefined): Verdict {
   const status = stack?.StackStatus;
   switch (nextStepOf(status)) {
     case 'create':
@@ -257,6 +268,10 @@ function checkAlarms({ alarmEmail, monthlyBudget }: Config): Verdict {
       : [warning('None says when the month costs too much: set "monthlyBudget" beside "alarmEmail".')]),
   ]);
 }
+
+const canaryVerdict = ok(
+  `CodeDeploy refuses while ${new Intl.ListFormat('en', { type: 'disjunction' }).format(rollbackAlarms)} is on: then write "canary": false for this deployment`,
+);
 
 /** Number of concurrent executions to keep free for the API. */
 const apiRuns = 10;
@@ -454,57 +469,6 @@ async function checkMail({ email, domain }: Config, isProduction: boolean): Prom
   ]);
 }
 
-async function checkDomain(domain: NonNullable<Config['domain']>): Promise<Verdict> {
-  const { name, hostedZoneId, certificateArn } = domain;
-  const verdicts: Verdict[] = [];
-  if (hostedZoneId) {
-    const zone = await new Route53Client({ region: 'us-east-1' })
-      .send(new GetHostedZoneCommand({ Id: hostedZoneId }))
-      .catch((error: unknown) => {
-        if (errorName(error) === 'NoSuchHostedZone') return undefined;
-        throw error;
-      });
-    const zoneName = zone?.HostedZone?.Name?.replace(/\.$/, '');
-    const fits = zoneName !== undefined && (name === zoneName || name.endsWith(`.${zoneName}`));
-    verdicts.push(
-      fits
-        ? ok(`${name} in the hosted zone of ${zoneName}`)
-        : failure(
-            zoneName === undefined
-              ? `This account has no hosted zone ${hostedZoneId}: correct "hostedZoneId".`
-              : `${hostedZoneId} is the zone of ${zoneName}, to which ${name} does not belong.`,
-          ),
-    );
-  }
-  if (certificateArn) verdicts.push(await checkCertificate(name, certificateArn));
-  return worstOf(verdicts);
-}
-
-async function checkCertificate(name: string, CertificateArn: string): Promise<Verdict> {
-  if (!CertificateArn.startsWith('arn:aws:acm:us-east-1:'))
-    return failure('"certificateArn" must name a certificate in us-east-1, where CloudFront reads it.');
-  const answer = await new ACMClient({ region: 'us-east-1' })
-    .send(new DescribeCertificateCommand({ CertificateArn }))
-    .catch((error: unknown) => {
-      if (errorName(error) === 'ResourceNotFoundException') return undefined;
-      throw error;
-    });
-  if (!answer?.Certificate) return failure('The certificate does not exist: correct "certificateArn".');
-  const { Status, SubjectAlternativeNames = [], DomainValidationOptions = [] } = answer.Certificate;
-  if (Status !== 'ISSUED') {
-    const records = DomainValidationOptions.flatMap(({ ResourceRecord: record }) =>
-      record ? [`${record.Name} ${record.Type} ${record.Value}`] : [],
-    );
-    const action =
-      records.length > 0 ? `set ${[...new Set(records)].join('; ')}` : 'see ACM for what it needs';
-    return failure(`The certificate is ${Status}: ${action}, and wait for ISSUED.`);
-  }
-  const wildcard = name.replace(/^[^.]+/, '*');
-  return SubjectAlternativeNames.some((covered) => covered === name || covered === wildcard)
-    ? ok(`the certificate covers ${name}`)
-    : failure(`The certificate does not cover ${name}, but ${SubjectAlternativeNames.join(', ')}.`);
-}
-
 async function checkWebAcls(webAclArns: NonNullable<Config['webAclArns']>): Promise<Verdict> {
   return worstOf(
     await Promise.all(
@@ -538,28 +502,5 @@ function challengesBrowsers({ Action, Statement }: Rule): boolean {
   const overrides = [...(managed?.RuleActionOverrides ?? []), ...(own?.RuleActionOverrides ?? [])];
   return [Action, ...overrides.map(({ ActionToUse }) => ActionToUse)].some(
     (action) => action?.Captcha || action?.Challenge,
-  );
-}
-
-async function checkSecrets(social: NonNullable<Config['social']>, region: string): Promise<Verdict> {
-  const names = [social.google?.clientSecretName, social.apple?.privateKeySecretName].filter(
-    (name) => name !== undefined,
-  );
-  const secrets = new SecretsManagerClient({ region });
-  return worstOf(
-    await Promise.all(
-      names.map(async (SecretId) => {
-        try {
-          await secrets.send(new DescribeSecretCommand({ SecretId }));
-          return ok('the secrets exist');
-        } catch (error) {
-          if (errorName(error) === 'ResourceNotFoundException')
-            return failure(
-              `There is no secret ${SecretId} in ${region}: store the provider's secret under it.`,
-            );
-          throw error;
-        }
-      }),
-    ),
   );
 }

@@ -3,7 +3,7 @@ import { type Problem, type ProblemCode, problems } from '#shared/api/problem.ts
 import { AppError } from './app-error.ts';
 import type { HttpEvent, HttpReply } from './http-event.ts';
 import { logger } from './logger.ts';
-import { count } from './metrics.ts';
+import { countTogether } from './metrics.ts';
 
 /** Names of the errors by which AWS services report throttling. */
 const throttling = new Set([
@@ -60,15 +60,20 @@ function retryAfter(code: ProblemCode): Record<string, string> {
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
-/** Translates an error into the problem that the caller receives, and logs unexpected errors. */
+/**
+ * Translates an error into the problem that the caller receives, logs unexpected errors, and counts what the maintenance
+ * switch refuses, because those replies are no fault of the API.
+ */
 function toProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof AppError) return problemOf(error.code, requestId, error);
+  if (error instanceof AppError) {
+    if (error.code === 'maintenance') countTogether('MaintenanceRefused');
+    return problemOf(error.code, requestId, error);
+  }
   if (error instanceof Error && throttling.has(error.name)) {
     logger.warn('An AWS service throttled the request', error);
     return problemOf('busy', requestId);
   }
   logger.error('Unexpected error', { error: error instanceof Error ? error : new Error(String(error)) });
-  count('UnexpectedError');
   return problemOf('internal', requestId);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#lib/bundle.ts';
+import { rollbackAlarms } from '#lib/rollback-alarms.ts';
 import { readRows } from '#test/spec/rows.ts';
 
 const oneLine = (text: string) => text.replace(/\\\n/g, ' ').replace(/\s+/g, ' ').trim();
@@ -27,6 +28,12 @@ it.each(rows)('$id: $statement', (row) => {
   expect(text).toBeDefined();
   // An instruction without a test says by which check it is confirmed.
   if (!('markers' in row)) expect(oneLine(runbook)).toMatch(confirmation(row.statement));
+});
+
+it('rolls back also while an alarm is on that stops gradual deployments', () => {
+  const [step = ''] = instructions.filter((text) => text.startsWith('1. `git switch --detach'));
+  for (const words of ['npm ci', '"canary": false', ...rollbackAlarms])
+    expect(step).toContain(`\`${words}\``);
 });
 
 /** The instruction, and before the next one ends "confirm on AWS" or "confirm at Stripe". */

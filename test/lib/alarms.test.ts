@@ -29,6 +29,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod';
 import { testCertificates } from '#bin/signing/make-certificates.ts';
 import { publicKeyOf } from '#bin/signing/signing-key.ts';
+import { changeSettings } from '#lambdas/admin/change-settings.ts';
 import { handler as accounts } from '#lambdas/api/accounts.lambda.ts';
 import { handler as site } from '#lambdas/api/site.lambda.ts';
 import { handler as webhook } from '#lambdas/api/stripe-webhook.lambda.ts';
@@ -44,6 +45,7 @@ import { startTask } from '#lambdas/platform/send-task.ts';
 import { setSigningCertificates } from '#lambdas/platform/signing-certificate-store.ts';
 import { createTaskSteps, newTask } from '#lambdas/platform/task-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { despiteMaintenance, forgetMaintenance } from '#lambdas/runtime/maintenance-store.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { handler as statsProjector } from '#lambdas/stats/projector.lambda.ts';
 import { handler as tasks } from '#lambdas/tasks/tasks.lambda.ts';
@@ -51,6 +53,7 @@ import { stripeWebhookRoutes } from '#shared/api/billing.ts';
 import { clientErrorRoutes } from '#shared/api/client-errors.ts';
 import { routeKey } from '#shared/api/route.ts';
 import { siteRoutes } from '#shared/api/site.ts';
+import type { MaintenanceMode } from '#shared/domain/maintenance.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
@@ -68,7 +71,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
 });
 
-const { resources, ofType } = await synthesized({ region: 'us-east-1' });
+const { resources, ofType } = await synthesized({ region: 'us-east-1', canary: true });
 const aws = awsJsonStub();
 const cloud = startGenerations({ models: 'plain', stream: true });
 
@@ -134,10 +137,23 @@ beforeEach(async () => {
 });
 
 /** A browser reports an error of the site. */
-async function reportBrowserError(userId: string): Promise<void> {
+async function reportBrowserError(userId: string) {
   const body = { feature: 'studio', name: 'TypeError', place: 'app.js:1:2' };
-  const event = httpEvent(clientErrorRoutes.reportClientError, { user: { userId }, body });
-  expect(await accounts(event, lambdaContext)).toMatchObject({ statusCode: 204 });
+  return accounts(httpEvent(clientErrorRoutes.reportClientError, { user: { userId }, body }), lambdaContext);
+}
+
+/** While the maintenance switch stops everything that writes. */
+async function duringMaintenance(work: () => Promise<unknown>): Promise<void> {
+  const turn = async (maintenance: MaintenanceMode) => {
+    await despiteMaintenance(() => changeSettings({ maintenance }, 'test'));
+    forgetMaintenance();
+  };
+  await turn('all');
+  try {
+    await work();
+  } finally {
+    await turn('off');
+  }
 }
 
 const times = async (count: number, work: (n: number) => Promise<unknown>) => {
@@ -319,8 +335,11 @@ async function downloadSigned(from: number, count: number): Promise<void> {
   await times(count, () => as('delivery', () => cloud.call(user, 'createDownload', request)));
 }
 
-/** Visitors ask for the landing page's images while the table is away. */
-async function failRequests(count: number): Promise<void> {
+/** Visitors ask for the landing page's images. */
+const askForImages = () => as('site', () => site(httpEvent(siteRoutes.listLandingImages), lambdaContext));
+
+/** The API is asked so many times, and what it answers is counted as API Gateway does. */
+async function countAnswers(count: number, answer: () => Promise<object | undefined>): Promise<void> {
   const [api = ''] = ofType('AWS::ApiGatewayV2::Api').map(([id]) => id);
   const [stage] = ofType('AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties?.StageName);
   const route = siteRoutes.listLandingImages;
@@ -328,10 +347,7 @@ async function failRequests(count: number): Promise<void> {
     apiId: 'api',
     accountId: '000000000000',
     domainName: 'api.example.com',
-    invoke: async () => {
-      const reply = await as('site', () => site(httpEvent(route), lambdaContext));
-      return { ok: true, payload: JSON.stringify(reply) };
-    },
+    invoke: async () => ({ ok: true, payload: JSON.stringify(await answer()) }),
   });
   host.setRoutes([
     {
@@ -463,12 +479,18 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'priority-queue-age': () => waitInQueue('Priority', 121),
   'menu-queue-age': () => waitInQueue('Menus', 301),
   'photo-queue-age': () => waitInQueue('Photos', 121),
-  'api-errors': () => withoutTable(() => failRequests(5)),
+  'api-errors': () => withoutTable(() => countAnswers(5, askForImages)),
   'publisher-errors': async () => {
     const user = await cloud.signUp('starter');
     const { id } = await cloud.created(user, studioRequest());
     cloud.faults.add({ service: 'sqs', times: 3, action: { kind: 'drop-request' } });
     await times(3, () => as('publisher', () => cloud.publishInsert(user, id)));
+  },
+  // New code does not load in one worker, has too little memory in another, and fails in the third.
+  'worker-errors': async () => {
+    await as('menuWorker', () => Promise.reject(new Error('Cannot find module')));
+    await as('photoWorker', () => Promise.reject(new Error('Runtime exited')));
+    await as('worker', () => worker(queueEvent('{"no":"generation"}'), lambdaContext));
   },
   'reconciler-errors': async () => {
     // The table is away, then one generation of two cannot be queued.
@@ -592,7 +614,9 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
   'client-errors': () =>
     times(4, async () => {
       const userId = await cloud.signUp();
-      await times(5, () => as('account', () => reportBrowserError(userId)));
+      await times(5, async () =>
+        expect(await as('account', () => reportBrowserError(userId))).toMatchObject({ statusCode: 204 }),
+      );
     }),
   'model-ended': async () => {
     cloud.modelFaults.add({ kind: 'end-of-life' }, { model: 'control-structure' });
@@ -744,6 +768,18 @@ describe('alarms', () => {
     expect(await cloud.get(user, request.id)).toMatchObject({ state: 'done' });
     expect(data.map(({ name }) => name)).toContain('GenerationDone');
     expect(raised()).toEqual([]);
+  });
+
+  it('stay silent during maintenance, except for real faults', async () => {
+    await cloud.reset();
+    const userId = await cloud.signUp();
+    await duringMaintenance(async () => {
+      await countAnswers(5, () => as('account', () => reportBrowserError(userId)));
+      expect(data.filter(({ name, value }) => name === '5xx' && value === 1)).toHaveLength(5);
+      expect(raised()).toEqual([]);
+      await withoutTable(() => countAnswers(5, askForImages));
+      expect(raised()).toEqual(['api-errors']);
+    });
   });
 
   it('may publish to the topic of the alarm e-mail', () => {

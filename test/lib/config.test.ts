@@ -261,6 +261,11 @@ it.each([
   [{ webAcl: true }, 'Write the "region" of the stage'],
   [{ monthlyBudget: 5 }, '"monthlyBudget" needs "alarmEmail"'],
   [{ supportEmail: 'nobody' }, 'supportEmail is no e-mail address'],
+  [{ alarmEmail: 'ops' }, 'alarmEmail is no e-mail address'],
+  [
+    { email: { from: 'hello', sesRegion: 'us-east-1', sesDomain: 'a.test' } },
+    'email.from is no e-mail address',
+  ],
 ])('refuses %j with a sentence', (settings, sentence) => {
   expect(() => parseConfig(settings)).toThrow(sentence);
 });
@@ -397,7 +402,7 @@ it('gives new code a tenth of the traffic at first, and rolls it back on an alar
   expect(aliases).toHaveLength(15);
   for (const id of aliases)
     expect(resources[id]).toMatchObject({ UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() } });
-  const alarms = ['apierrors', 'generationsfailed', 'photosfailed'].map((name) => ({
+  const alarms = ['apierrors', 'workererrors', 'generationsfailed', 'photosfailed'].map((name) => ({
     Name: { Ref: ofType('AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}`))?.[0] },
   }));
   template.allResourcesProperties('AWS::CodeDeploy::DeploymentGroup', {

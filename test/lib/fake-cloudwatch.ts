@@ -82,12 +82,12 @@ function resolve(value: unknown): string {
   return String(Array.isArray(target) ? target[0] : target);
 }
 
-/** The sum of `FILL(<metric>, 0)`, the one kind of expression that the alarms use. */
+/** A sum or difference of `FILL(<metric>, 0)`, the one kind of expression that the alarms use. */
 function evaluate(expression: string, value: (id: string) => number | undefined): number {
-  return expression.split(' + ').reduce((sum, term) => {
-    const id = /^FILL\((\w+), 0\)$/.exec(term)?.[1];
+  return `+ ${expression}`.split(/ (?=[+-] )/).reduce((sum, term) => {
+    const [, sign, id] = /^([+-]) FILL\((\w+), 0\)$/.exec(term) ?? [];
     if (id === undefined) throw new Error(`This test cannot evaluate ${expression}`);
-    return sum + (value(id) ?? 0);
+    return sum + (sign === '-' ? -1 : 1) * (value(id) ?? 0);
   }, 0);
 }
 

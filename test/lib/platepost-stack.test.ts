@@ -565,10 +565,11 @@ describe('functions', () => {
   });
 });
 
-describe('alarms', () => {
+describe('alarms', async () => {
   const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8');
+  const withAll = await synthesized({ canary: true });
   it.each(
-    ofType('AWS::CloudWatch::Alarm').map(([, a]) => String(a.Properties?.AlarmDescription)),
+    withAll.ofType('AWS::CloudWatch::Alarm').map(([, a]) => String(a.Properties?.AlarmDescription)),
   )('has a runbook entry: %s', (description) => {
     const anchor = description.split('#').at(-1) ?? '';
     // V16.3.4

@@ -6,6 +6,7 @@ import { type Deployment, deploy } from '#bin/deploy/steps.ts';
 import { readOutputs } from '#bin/outputs.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import { parseConfig } from '#lib/config.ts';
+import { rollbackAlarms } from '#lib/rollback-alarms.ts';
 import { readStage } from '#lib/stage.ts';
 import { imageModels } from '#shared/image-models.ts';
 import { SimulatedAccount } from '#test/support/simulated-aws/account.ts';
@@ -241,6 +242,14 @@ describe('deploying', () => {
     );
   });
 
+  it('says which alarms stop a gradual deployment, and the way round', async () => {
+    await deployTrial({ onlyChecks: true });
+    expect(said()).not.toContain('Canary');
+    await deployTrial({ config: parseConfig({ canary: true }), onlyChecks: true });
+    for (const alarm of rollbackAlarms)
+      expect(said()).toMatch(new RegExp(`ok +Canary: .*${alarm}.*: then write "canary": false`));
+  });
+
   it("refuses CAPTCHA and Challenge in the user pool's web ACL, which would break sign-up", async () => {
     const webAclArns = {
       distribution: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1',
@@ -308,6 +317,38 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +Mail: SES in us-east-1 is in its sandbox.* test.com is not verified/);
     expect(said()).toMatch(/ERROR +Web ACLs: The web ACL site does not exist/);
     expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);
+  });
+
+  it('finds records that the first deployment could not make, before it begins', async () => {
+    account.hostedZones.set('Z1', 'test.com');
+    account.records.push({ name: 'app.test.com', type: 'TXT' }, { name: 'www.test.com', type: 'A' });
+    const domain = { name: 'app.test.com', hostedZoneId: 'Z1' };
+    const config = parseConfig({ region: 'us-east-1', domain });
+    await deployTrial({ config, onlyChecks: true });
+    expect(said()).toMatch(/ok +Domain: app\.test\.com in the hosted zone of test\.com/);
+    account.records.push({ name: 'app.test.com', type: 'A' }, { name: 'app.test.com', type: 'AAAA' });
+    await expect(deployTrial({ config })).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +Domain: app\.test\.com has records already \(A, AAAA\): delete them/);
+    expect(account.stacks).toEqual([]);
+    // Later they are those of the stack.
+    account.createStack(stackName);
+    await deployTrial({ config, onlyChecks: true });
+  });
+
+  it('finds a prefix of the hosted domain that another user pool has', async () => {
+    account.secrets.add('google');
+    const google = { clientId: 'g', clientSecretName: 'google' };
+    const config = parseConfig({ social: { domainPrefix: 'bistro', google } });
+    await deployTrial({ config, onlyChecks: true });
+    account.hostedDomains.set('bistro', 'us-east-1_stranger');
+    await expect(deployTrial({ config })).rejects.toThrow('One thing');
+    expect(said()).toMatch(
+      /ERROR +Social sign-in: .*"bistro" is taken in us-east-1: choose another "domainPrefix"/,
+    );
+    account.createStack(stackName);
+    await expect(deployTrial({ config })).rejects.toThrow('One thing');
+    account.hostedDomains.set('bistro', String(account.outputs.UserPoolId));
+    await deployTrial({ config, onlyChecks: true });
   });
 
   it('waits until SES has verified a new domain, because Cognito refuses it before', async () => {

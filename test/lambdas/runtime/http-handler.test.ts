@@ -442,15 +442,18 @@ describe('logs', () => {
 describe('lines of the log', () => {
   it('stay one line of JSON each, whatever a caller writes', async () => {
     const lines: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
+    // Errors go to the second.
+    const writes = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((line) => {
+        lines.push(String(line));
+        return true;
+      }),
+    );
     logger.setLogLevel('INFO');
     handlers.addDish.mockRejectedValue(new Error('table\n{"level":"INFO","message":"forged"}'));
     for (const menuId of ['a\n{}', '\r\u2028', '\u001b[2J', '"}\n'])
       await add({ params: { menuId }, body: { name: 'x\ny' } });
-    write.mockRestore();
+    for (const write of writes) write.mockRestore();
     const text = lines.join('');
     const written = text.split('\n').filter((line) => line !== '');
     expect(written.length).toBeGreaterThanOrEqual(8);

@@ -56,6 +56,10 @@ export class SimulatedAccount {
   /** Rules of web ACLs by their ids. */
   readonly webAcls = new Map<string, readonly object[]>();
   readonly hostedZones = new Map<string, string>();
+  /** Records of every hosted zone. */
+  readonly records: { readonly name: string; readonly type: string }[] = [];
+  /** User pools by the prefix of their hosted domain. */
+  readonly hostedDomains = new Map<string, string>();
   readonly secrets = new Set<string>();
   /** Keys of KMS that are not scheduled for deletion. */
   readonly keys = new Set<string>();
@@ -140,7 +144,9 @@ export class SimulatedAccount {
     if (name.endsWith('-Mail')) return { DnsRecords: dkimRecords };
     if (name.endsWith('-Edge')) return this.edgeOutputs;
     const [distribution] = [...this.distributions].find(([, { comment }]) => comment === 'Site') ?? [];
-    return /(CREATE|UPDATE)_COMPLETE$/.test(status) && distribution ? { DistributionId: distribution } : {};
+    return /(CREATE|UPDATE)_COMPLETE$/.test(status) && distribution
+      ? { ...this.outputs, DistributionId: distribution }
+      : {};
   }
 
   /** Creates or updates a stack; returns its state. */

@@ -25,6 +25,7 @@ const inputSchema = z
     CertificateArn: z.string(),
     Id: z.string(),
     modelId: z.string(),
+    Domain: z.string(),
   })
   .partial();
 
@@ -97,6 +98,10 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
       return pool
         ? answer({ UserPool: { DeletionProtection: pool.isProtected ? 'ACTIVE' : 'INACTIVE' } })
         : refuse('ResourceNotFoundException');
+    case 'DescribeUserPoolDomain': {
+      const UserPoolId = account.hostedDomains.get(input.Domain ?? '');
+      return answer({ DomainDescription: UserPoolId === undefined ? {} : { UserPoolId } });
+    }
     case 'UpdateUserPool':
       if (pool) pool.isProtected = false;
       return answer({});

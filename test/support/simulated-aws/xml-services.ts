@@ -107,7 +107,16 @@ export const cloudFront: SimulatedService = (account, { method, url, body }) => 
   return answer(`<Distribution><Id>${id}</Id></Distribution>`, { etag: 'E1' });
 };
 
-export const route53: SimulatedService = ({ hostedZones }, { url }) => {
+export const route53: SimulatedService = ({ hostedZones, records }, { url }) => {
+  if (url.pathname.endsWith('/rrset'))
+    return answer(
+      `<ListResourceRecordSetsResponse><ResourceRecordSets>${records
+        .map(
+          ({ name, type }) =>
+            `<ResourceRecordSet><Name>${name}.</Name><Type>${type}</Type></ResourceRecordSet>`,
+        )
+        .join('')}</ResourceRecordSets></ListResourceRecordSetsResponse>`,
+    );
   const id = url.pathname.split('/').at(-1) ?? '';
   const name = hostedZones.get(id);
   return name
