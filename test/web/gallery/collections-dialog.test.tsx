@@ -153,6 +153,8 @@ describe('collections of images', () => {
     });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect.element(box('Winter')).toBeChecked();
+    const failed = page.getByText('The collection was not changed');
+    await expect.element(failed, { timeout: 2000 }).not.toBeInTheDocument();
     const ids = api.requests('saveCollection').map(({ params }) => params.collectionId);
     expect(new Set(ids).size).toBe(1);
   });
