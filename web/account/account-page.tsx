@@ -8,6 +8,7 @@ import { call } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useExportTask } from '#web/lib/use-export-task.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { largeText } from '#web/ui/screens.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Notifications } from './notifications.tsx';
@@ -94,6 +95,8 @@ function Section({ title, text, children }: { title: string; text?: string; chil
       borderColor="border.muted"
       borderRadius="card"
       p={{ base: '5', md: '6' }}
+      // So that the longest word of a heading fits.
+      css={{ [largeText]: { paddingInline: '3' } }}
     >
       <Stack gap="1">
         <Heading as="h2" fontSize="lg">

@@ -19,7 +19,7 @@ import { dateOf } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { largeText } from '#web/ui/screens.ts';
+import { largeText, narrowRows } from '#web/ui/screens.ts';
 import { changeOf, describeEntry, signed } from './describe-entry.ts';
 import { groupEntries } from './group-entries.ts';
 import { SectionTitle } from './section-title.tsx';
@@ -151,7 +151,14 @@ function Line({ Icon, title, detail, change, left, children }: LineProps) {
       borderTopWidth="1px"
       borderColor="border.muted"
       gap="4"
-      css={{ [largeText]: { flexWrap: 'wrap', '& > :nth-child(2)': { flexBasis: '6rem' } } }}
+      css={{
+        [narrowRows]: {
+          flexWrap: 'wrap',
+          // In a line of its own, under the title.
+          '& > button': { order: '1', flexBasis: '100%', justifyContent: 'start', ps: '14', mt: '-2' },
+        },
+        [largeText]: { flexWrap: 'wrap', '& > :nth-child(2)': { flexBasis: '6rem' } },
+      }}
     >
       <Box
         boxSize="10"

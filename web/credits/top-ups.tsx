@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { type Checkout, catalogueQuery } from '#web/lib/billing.ts';
 import { priceOf } from '#web/lib/format.ts';
 import { words as shared } from '#web/lib/words.ts';
-import { largeText } from '#web/ui/screens.ts';
+import { largeText, narrowRows } from '#web/ui/screens.ts';
 import { Leader } from './leader.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { words } from './words.ts';
@@ -52,6 +52,8 @@ export function TopUps({ checkout }: { checkout: Checkout }) {
   );
 }
 
+const buttonBelow = { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { justifySelf: 'start' } };
+
 const rowStyle = {
   py: '4',
   borderTopWidth: '1px',
@@ -69,10 +71,9 @@ function PackRow({ pack, checkout }: { pack: Catalogue['packs'][number]; checkou
       columnGap={{ base: '4', md: '6' }}
       rowGap="3"
       alignItems="center"
-      // The button below.
-      css={{ [largeText]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } }}
+      css={{ [narrowRows]: buttonBelow, [largeText]: buttonBelow }}
     >
-      <Stack gap="1">
+      <Stack gap="1" minW="0">
         <HStack align="baseline" gap="3" css={{ [largeText]: { flexWrap: 'wrap' } }}>
           <Text fontFamily="heading" fontWeight="700" fontSize="md" whiteSpace="nowrap" css={tabular}>
             {words.credits(credits)}
@@ -86,7 +87,7 @@ function PackRow({ pack, checkout }: { pack: Catalogue['packs'][number]; checkou
           {label === '' ? (
             <span />
           ) : (
-            <Badge colorPalette="basil" size="md" borderRadius="pill" px="2.5">
+            <Badge colorPalette="basil" size="md" borderRadius="pill" px="2.5" minW="0" whiteSpace="normal">
               {label}
             </Badge>
           )}

@@ -37,12 +37,14 @@ export function useChangeCollections() {
   const client = useQueryClient();
   const { mutate: mark } = useMark();
   const keep = (collections: Collections) => client.setQueryData(collectionsQuery.queryKey, collections);
+  const onMutate = () => notify.takeBack(words.collectionFailed);
   const onError = (error: unknown) => {
     notify.error(words.collectionFailed, { description: messageOf(error) });
     // Only the reply may have been lost.
     return client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
   };
   const create = useMutation({
+    onMutate,
     mutationFn: ({ id, name }: NewCollection) =>
       call('saveCollection', { params: { collectionId: id }, body: { name } }),
     retry: repeatsTransient,
@@ -53,6 +55,7 @@ export function useChangeCollections() {
     onError,
   });
   const remove = useMutation({
+    onMutate,
     mutationFn: (id: string) => call('deleteCollection', { params: { collectionId: id } }),
     retry: repeatsTransient,
     onSuccess: keep,
@@ -106,6 +109,7 @@ export function useMark() {
     },
     retry: repeatsTransient,
     onMutate: async (marks) => {
+      notify.takeBack(words.markFailed);
       for (const list of cache.findAll({ queryKey: galleryKey, fetchStatus: 'fetching' })) unread.add(list);
       await client.cancelQueries({ queryKey: galleryKey });
       return show(marks);

@@ -46,7 +46,10 @@ export function CollectionsDialog({ images, onClose }: CollectionsDialogProps) {
     // A repeated press creates the same collection, because only the reply to the first may have been lost.
     const { variables } = create;
     const id = variables?.name === name && create.isError ? variables.id : newId();
-    create.mutate({ id, name, images: ids }, { onSuccess: () => setName('') });
+    create.mutate(
+      { id, name, images: ids },
+      { onSuccess: () => setName((now) => (now === name ? '' : now)) },
+    );
   }
 
   return (

@@ -83,7 +83,7 @@ export const words = {
   deleteCollectionText: (name: string) => `“${name}” goes. Its pictures stay in your gallery.`,
   collectionFailed: 'The collection was not changed',
   shareChosen: 'Share',
-  markFailed: 'The pictures were not marked',
+  markFailed: 'Your change was not saved',
   select: 'Select',
   selection: 'Selected images',
   selectOf: (name: string) => `Select ${name}`,

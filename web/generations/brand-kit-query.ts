@@ -22,8 +22,10 @@ export function useChangeBrandKit() {
       notify.success(done);
     },
     onError: (error: unknown) => {
-      const description = error instanceof UnfitFileError ? error.message : messageOf(error);
-      notify.error(failed, { description });
+      const isUnfit = error instanceof UnfitFileError;
+      notify.error(failed, { description: isUnfit ? error.message : messageOf(error) });
+      // Only the reply may have been lost.
+      if (!isUnfit) void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
   return {

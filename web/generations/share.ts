@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
 import { approvalQuery } from './approval-query.ts';
-import { changeGeneration } from './generation-queries.ts';
+import { changeGeneration, galleryKey, generationQuery } from './generation-queries.ts';
 import type { Result } from './results.ts';
 import { words } from './words.ts';
 
@@ -21,18 +21,36 @@ export function shareText({ generation }: Pick<Result, 'generation'>): string {
  * revoked.
  */
 export async function createSharePage(client: QueryClient, result: Result): Promise<string> {
-  const { shareId } = await call('createShare', {
-    params: { generationId: result.generationId },
-    body: { variation: result.variation, title: result.generation.menuItemName },
-  });
+  const { shareId } = await orReadAgain(client, result, () =>
+    call('createShare', {
+      params: { generationId: result.generationId },
+      body: { variation: result.variation, title: result.generation.menuItemName },
+    }),
+  );
   setShareId(client, result, shareId);
   return shareUrl(shareId);
 }
 
 /** Revokes the public page of a result. */
 export async function revokeSharePage(client: QueryClient, result: Result): Promise<void> {
-  if (result.shareId !== null) await call('revokeShare', { params: { shareId: result.shareId } });
+  const { shareId } = result;
+  if (shareId !== null) await orReadAgain(client, result, () => call('revokeShare', { params: { shareId } }));
   setShareId(client, result, null);
+}
+
+/** Makes a call that changes a result. If it fails, the result is read again: only the reply may have been lost. */
+async function orReadAgain<T>(
+  client: QueryClient,
+  { generationId }: Result,
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+    void client.invalidateQueries({ queryKey: galleryKey });
+    throw error;
+  }
 }
 
 /** Updates every cached reply with the result, without reading the gallery again; its approval may have changed. */

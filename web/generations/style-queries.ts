@@ -26,10 +26,12 @@ export function useDefaultStyle(): Style | null | undefined {
 export function useChangeStyles() {
   const client = useQueryClient();
   const keep = (styles: Styles) => client.setQueryData(stylesQuery.queryKey, styles);
+  const onMutate = () => notify.takeBack(words.styleFailed);
   const onError = (error: unknown) => notify.error(words.styleFailed, { description: messageOf(error) });
   const save = useMutation({
     // Each reply is the whole list: those of a name and of the star come in their order.
     scope: { id: 'styles' },
+    onMutate,
     mutationFn: ({ styleId, ...body }: SaveStyle & { readonly styleId: string }) =>
       call('saveStyle', { params: { styleId }, body }),
     retry: repeatsTransient,
@@ -37,6 +39,7 @@ export function useChangeStyles() {
     onError,
   });
   const remove = useMutation({
+    onMutate,
     mutationFn: (styleId: string) => call('deleteStyle', { params: { styleId } }),
     retry: repeatsTransient,
     onSuccess: keep,

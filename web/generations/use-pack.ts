@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CreatePack } from '#shared/api/packs.ts';
 import { call } from '#web/lib/api.ts';
+import { mayHaveSucceeded } from '#web/lib/api-error.ts';
 import { refreshCredits } from '#web/lib/billing.ts';
 import { offerQuery } from '#web/lib/offer-query.ts';
 import { newId } from '#web/lib/server-time.ts';
@@ -17,9 +18,23 @@ export function usePack() {
   const client = useQueryClient();
   const outpaintCredits = useQuery(offerQuery).data?.outpaintCredits ?? 0;
   const wanted = useRef<Packed>({ pictures: [], targets: [] });
+  /** A ZIP that may be made although its request failed. Asked for again under its id, it is not made twice. */
+  const unanswered = useRef<{ readonly id: string; readonly content: string }>(undefined);
   const { isPending, mutate } = useExportTask({
-    start: (signal) =>
-      call('createPack', { body: { id: newId(), ...wanted.current, outpaintCredits } }, signal),
+    start: async (signal) => {
+      const asked = { ...wanted.current, outpaintCredits };
+      const content = JSON.stringify(asked);
+      const id = unanswered.current?.content === content ? unanswered.current.id : newId();
+      unanswered.current = { id, content };
+      try {
+        const task = await call('createPack', { body: { id, ...asked } }, signal);
+        unanswered.current = undefined;
+        return task;
+      } catch (error) {
+        if (!mayHaveSucceeded(error)) unanswered.current = undefined;
+        throw error;
+      }
+    },
     read: (taskId, signal) => call('getMyTask', { params: { taskId } }, signal),
     failed: words.packFailed,
     onSettled: () => {

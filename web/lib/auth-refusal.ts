@@ -5,13 +5,15 @@ import { authWords as words } from './auth-words.ts';
 type Asked = 'account' | 'appCode';
 
 /**
- * Our text for a refusal of the user pool whose own text is for developers, or wrong here: nobody can request a new
- * code of an authenticator app. Undefined for any other error.
+ * Our text for a refusal of the user pool or of the browser whose own text is for developers, or wrong here: nobody can
+ * request a new code of an authenticator app. Undefined for any other error.
  */
 export function refusalText(error: unknown, asked: Asked): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Amplify's name for a lost connection.
   if (error.name === 'NetworkError') return new ApiError('offline').message;
+  // The user pool has accepted, but the browser cannot store the tokens.
+  if (error.name === 'QuotaExceededError') return words.storageFull;
   return asked === 'appCode' ? ofAppCode(error) : ofAccount(error);
 }
 

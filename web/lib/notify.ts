@@ -21,6 +21,8 @@ type ShowToast = (toast: Toast | undefined) => void;
 
 const regions: ShowToast[] = [];
 let waiting: Toast | undefined;
+/** Title of the latest message, until it is removed. */
+let latest: string | undefined;
 /** Whether the user has done something since the last message was shown. */
 let isOld = false;
 let lastShown = Number.NEGATIVE_INFINITY;
@@ -30,6 +32,7 @@ function show(type: Toast['type'], title: string, { yields, stays, ...rest }: No
   if (yields && now - lastShown < 1000) return;
   lastShown = now;
   isOld = false;
+  latest = title;
   const duration = stays ? Number.POSITIVE_INFINITY : type === 'error' || rest.action ? 8000 : 5000;
   const toast = { type, title, ...rest, duration };
   const region = regions.at(-1);
@@ -50,9 +53,14 @@ export const notify = {
   /** Removes the message, because something newer contradicts it. */
   clear: () => {
     waiting = undefined;
+    latest = undefined;
     isOld = false;
     lastShown = Number.NEGATIVE_INFINITY;
     regions.at(-1)?.(undefined);
+  },
+  /** Removes the message with this title, unless another one has replaced it: for a failure that is tried again. */
+  takeBack: (title: string) => {
+    if (latest === title) notify.clear();
   },
   /**
    * Removes the message of an earlier screen. A message that came with the new screen stays, because the user has done

@@ -12,6 +12,7 @@ export function useEmailNotifications() {
   const turn = useMutation({
     mutationFn: (isOn: boolean) => call('setEmailNotifications', { body: { isOn } }),
     retry: repeatsTransient,
+    onMutate: () => notify.takeBack(words.notificationsFailed),
     onSuccess: (changed) => client.setQueryData(notificationsQuery.queryKey, changed),
     onError: () => notify.error(words.notificationsFailed),
   });

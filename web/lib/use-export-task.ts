@@ -32,6 +32,7 @@ export function useExportTask({ start, read, failed, onSettled }: ExportTask) {
   );
   const { isPending, mutate } = useMutation({
     mutationFn: async ({ signal }: AbortController) => {
+      notify.takeBack(failed);
       try {
         const { files } = await waitForTask(await start(signal), (taskId) => read(taskId, signal), signal);
         await saveFiles(files, signal);

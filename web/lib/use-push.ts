@@ -17,7 +17,9 @@ export function usePush() {
   const notifications = useQuery(notificationsQuery);
   const device = useQuery(deviceQuery);
   const lookAgain = () => client.invalidateQueries({ queryKey: deviceQuery.queryKey });
+  const onMutate = () => notify.takeBack(words.notificationsFailed);
   const turnOn = useMutation({
+    onMutate,
     mutationFn: async () =>
       me && notifications.data ? turnOnPush(me.userId, notifications.data) : undefined,
     onSuccess: (changed) => {
@@ -27,6 +29,7 @@ export function usePush() {
     onError: () => notify.error(words.notificationsFailed),
   });
   const turnOff = useMutation({
+    onMutate,
     mutationFn: turnOffPush,
     onSettled: () =>
       Promise.all([lookAgain(), client.invalidateQueries({ queryKey: notificationsQuery.queryKey })]),

@@ -47,14 +47,7 @@ interface PhotoCoachProps {
  */
 export function CoachPlace({ children }: { readonly children: ReactNode }) {
   return (
-    <Box
-      ref={keepFocus}
-      role="group"
-      aria-label={words.photo}
-      aria-live="polite"
-      tabIndex={-1}
-      outline="none"
-    >
+    <Box ref={keepFocus} role="group" aria-label={words.photo} aria-live="polite">
       {children}
     </Box>
   );

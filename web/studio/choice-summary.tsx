@@ -44,7 +44,7 @@ export function summaryOf(state: WizardState): readonly Choice[] {
 }
 
 function sceneText(scene: NonNullable<WizardState['scene']>, { creationPath }: WizardState): string {
-  if ('text' in scene) return words.quoted(truncate(scene.text));
+  if ('text' in scene) return quote(scene.text);
   return creationPath === 'ugc' ? words.influencerAdded : words.foodSceneAdded;
 }
 

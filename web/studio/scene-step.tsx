@@ -57,6 +57,12 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
     }
   }
 
+  /** Blanks are no scene, and do not replace a chosen one. */
+  function write(text: string): void {
+    if (text.trim() !== '') dispatch({ type: 'touched', changes: { scene: { text } } });
+    else if (ownText !== '') dispatch({ type: 'touched', changes: { scene: null } });
+  }
+
   function draw(): void {
     if (!scenes.some(({ index }) => isSceneAllowed(entitlements, index))) {
       notify.error(words.noScenes);
@@ -116,10 +122,7 @@ export function SceneStep({ wizard }: { wizard: Wizard }) {
             autoresize
             placeholder={words.ownScenePlaceholder}
             value={ownText}
-            onChange={(event) => {
-              const text = event.target.value;
-              dispatch({ type: 'touched', changes: { scene: text === '' ? null : { text } } });
-            }}
+            onChange={(event) => write(event.target.value)}
           />
           <Field.ErrorText role="alert">{problem}</Field.ErrorText>
           {entitlements.customScenesEnabled ? (

@@ -118,7 +118,11 @@ export function CropPreview({ src, alt, target, framing, onChange }: CropPreview
             color="white"
             pointerEvents="none"
             whiteSpace="nowrap"
-            css={{ '.peer:focus-visible ~ &': { outline: '3px solid #D9381E' } }}
+            css={{
+              // A phone's thumbnail is too small for it, and cannot be dragged.
+              '@container (max-width: 6rem)': { display: 'none' },
+              '.peer:focus-visible ~ &': { display: 'flex', outline: '3px solid #D9381E' },
+            }}
           >
             <Move size={14} />
             <Text

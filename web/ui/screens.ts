@@ -7,6 +7,9 @@ export const shortAndNarrow = '@media (max-height: 30rem) and (min-width: 30rem)
 /** Media query of a phone in portrait: one column. */
 export const narrow = '@media (max-width: 47.99rem) and (min-height: 30.01rem), (max-width: 29.99rem)';
 
+/** Media query of a phone on which a row has no room for a button beside its texts. */
+export const narrowRows = '@media (max-width: 24rem)';
+
 /** Selector on a phone with such large text that little fits beside each other: see web/lib/text-size.ts. */
 export const largeText = '.large-text &';
 

@@ -1,6 +1,7 @@
 import { Heading } from '@chakra-ui/react';
 import { ChoiceGroup } from './choice-group.tsx';
 import { LookCard } from './look-card.tsx';
+import { narrowRows } from './screens.ts';
 
 interface StyleTilesProps {
   readonly title: string;
@@ -26,6 +27,12 @@ export function StyleTiles({ title, options, value, onChange, previews, fallback
         display="grid"
         gridTemplateColumns={{ base: 'repeat(3, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
         gap="2.5"
+        // There a tile is hardly wider than the longest word.
+        css={{
+          [narrowRows]: {
+            '& [data-part=picture] > span': { px: '2', '& > span': { fontSize: '0.6875rem' } },
+          },
+        }}
       >
         {options.map(({ id, name, blurb }) => (
           <LookCard

@@ -126,7 +126,7 @@ export const words = {
   startAnyway: 'Make them anyway',
   starting: 'Starting…',
   notStarted: 'Your menu could not be started',
-  unanswered: 'We could not reach PlatePost. Press again: the menu is not started twice.',
+  unanswered: 'Please press again: the menu is not started twice.',
   isStarted: (title: string) => `${title} is being made`,
   startedEarlier: 'This menu was started before. Here it is.',
   addedSince: 'Photos that you added since are kept for your next menu.',

@@ -5,6 +5,7 @@ import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { pushBrowser } from '#test/support/push-browser.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
 import { accountEmail } from '#web/lib/account-email.ts';
@@ -37,6 +38,21 @@ describe('the account page', () => {
     await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(fullName()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(160);
+  });
+
+  test('breaks headings between words where letters are twice as large', async () => {
+    await page.viewport(195, 422);
+    onTestFinished(() => page.viewport(1280, 800));
+    fakeApi({ getMe: () => freeUser });
+    await renderInApp(<AccountPage brandKit={null} />);
+    const [app, notifications] = ['Authenticator app', 'Notifications'].map((name) =>
+      page.getByRole('heading', { name }),
+    );
+    if (!app || !notifications) throw new Error('There are no headings');
+    await expect.element(app).toBeVisible();
+    await document.fonts.ready;
+    expect(textBoxesIn(app.element())).toHaveLength(2);
+    expect(textBoxesIn(notifications.element())).toHaveLength(1);
   });
 
   test('says that the kind of sign-in could not be read, and reads it again', async () => {

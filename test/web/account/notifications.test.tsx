@@ -106,9 +106,11 @@ test('a service worker that could not be loaded is said, and the next press trie
   register.mockRejectedValueOnce(new TypeError('Failed to register a ServiceWorker'));
   await renderInApp(<Notifications />);
   await turnOn().click();
-  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  const failed = page.getByText('Notifications couldn’t be changed. Please try again.');
+  await expect.element(failed).toBeVisible();
   await turnOn().click();
   await expect.element(page.getByText('This device gets notifications.')).toBeVisible();
+  await expect.element(failed, { timeout: 2000 }).not.toBeInTheDocument();
 });
 
 test('while pictures are made, notifications are offered until the user declines', async () => {
@@ -168,8 +170,13 @@ test('a refused change of the email is shown, and nothing is turned on', async (
   pushBrowser('denied');
   await renderInApp(<Notifications />);
   await page.getByRole('button', { name: 'Email me' }).click();
-  await expect.element(page.getByText('Notifications couldn’t be changed. Please try again.')).toBeVisible();
+  const failed = page.getByText('Notifications couldn’t be changed. Please try again.');
+  await expect.element(failed).toBeVisible();
   await expect.element(page.getByText('You get no emails.')).toBeVisible();
+  api.answer({ setEmailNotifications: () => ({ pushKey: 'the-key', devices: [], email: 'on' }) });
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await expect.element(page.getByText(/^If we can’t reach a device of yours/)).toBeVisible();
+  await expect.element(failed, { timeout: 2000 }).not.toBeInTheDocument();
 });
 
 test('where we can send no email, none is offered', async () => {

@@ -1,5 +1,6 @@
 import { Amplify } from 'aws-amplify';
 import { confirmSignUp } from 'aws-amplify/auth';
+import { defaultStorage } from 'aws-amplify/utils';
 import { startCognito, type TestCognito } from 'local-cloud/test/cognito/cognito-harness.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authMessage, createAuthServices } from '#web/auth/auth-services.ts';
@@ -104,6 +105,18 @@ describe('what goes wrong', () => {
     // C8.4, B8.4
     expect(authMessage(' ')).toBe('An unexpected error occurred');
     expect(authMessage(undefined)).toBeUndefined();
+  });
+
+  it('because the browser has no room left for the session is said in plain words', async () => {
+    const email = 'full@example.com';
+    await register(email);
+    await confirmSignUp({ username: email, confirmationCode: cognito.codeFor(email) });
+    const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    const storage = vi.spyOn(defaultStorage, 'setItem').mockRejectedValue(full);
+    expect(await messageOf(authServices.handleSignIn({ username: email, password }))).toBe(
+      'This browser has no room left to keep you signed in. Please free some space and try again.',
+    );
+    storage.mockRestore();
   });
 
   it('of the connection is reported as such', async () => {

@@ -5,6 +5,7 @@ import { catalogue, freeUser, starterUser, subscriptionOf } from '#test/support/
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { beyondSides, enlargeText } from '#test/support/large-text.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 import { keepCheckout } from '#web/lib/checkout-memory.ts';
 import { keepWantedPlan } from '#web/lib/wanted-plan.ts';
@@ -42,6 +43,25 @@ describe('the credits page', () => {
     await renderInApp(<CreditsPage />, { at: '/credits' });
     await expect.element(button('Buy 50 credits')).toBeVisible();
     expect(beyondSides()).toEqual([]);
+  });
+
+  test.each([320, 344, 360, 375])('keeps the texts of a pack clear of its button at %i px', async (width) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const api = subscriberApi();
+    const packs = catalogue.packs.map((pack) => ({ ...pack, label: 'Bestes Angebot für alle Küchen' }));
+    api.answer({ getCatalogue: () => ({ ...catalogue, packs }) });
+    await renderInApp(<CreditsPage />, { at: '/credits' });
+    await expect.element(button('Buy 50 credits')).toBeVisible();
+    const buy = button('Buy 50 credits').element();
+    const row = buy.closest('li') ?? document.body;
+    const { left, top, bottom } = buy.getBoundingClientRect();
+    const end = row.getBoundingClientRect().right + 0.5;
+    const isClear = (box: DOMRect) =>
+      box.right <= end && (box.right <= left || box.bottom <= top || box.top >= bottom);
+    const texts = [...row.children].filter((child) => child !== buy).flatMap(textBoxesIn);
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.filter((box) => !isClear(box))).toEqual([]);
   });
 
   test('reports the failure and stays unchanged', async () => {

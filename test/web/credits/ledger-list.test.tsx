@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { CreditsPage } from '#web/credits/credits-page.tsx';
 
@@ -62,6 +63,19 @@ describe('the history', () => {
     expect(lines().elements()).toHaveLength(8);
     await page.getByRole('button', { name: 'Hide' }).click();
     expect(lines().elements()).toHaveLength(4);
+  });
+
+  test.each([320, 344, 360])('shows all of the line of a day at %i px', async (width) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1280, 800));
+    const items = Array.from({ length: 48 }, (_, n) => picture(48 - n));
+    api.answer({ listLedger: () => ({ items }) });
+    await renderInApp(<CreditsPage />);
+    const title = page.getByText('96 variations');
+    await expect.element(title).toBeVisible();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = title.element();
+    expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+    expect(textBoxesIn(page.getByText('20 Nov 2026').element())).toHaveLength(1);
   });
 
   test('says why more could not be loaded', async () => {

@@ -154,6 +154,8 @@ describe('collections of images', () => {
     });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect.element(box('Winter')).toBeChecked();
+    const failed = page.getByText('The collection was not changed');
+    await expect.element(failed, { timeout: 2000 }).not.toBeInTheDocument();
     const ids = api.requests('saveCollection').map(({ params }) => params.collectionId);
     expect(new Set(ids).size).toBe(1);
   });
@@ -177,6 +179,23 @@ describe('collections of images', () => {
     await expect.element(box('Winter')).not.toBeInTheDocument();
     expect(api.requests('deleteCollection')).toHaveLength(2);
     expect(page.getByText(/^We couldn’t reach PlatePost/).elements()).toEqual([]);
+  });
+
+  test('keep the name of the next one that is typed before the reply', async () => {
+    const answer = Promise.withResolvers<void>();
+    await collecting({
+      saveCollection: async ({ params, body }) => {
+        await answer.promise;
+        return { items: [summer, { ...summer, id: params.collectionId, name: body.name }] };
+      },
+    });
+    const name = dialog.getByRole('textbox', { name: 'New collection' });
+    await name.fill('Winter');
+    await userEvent.keyboard('{Enter}');
+    await name.fill('Spring');
+    answer.resolve();
+    await expect.element(box('Winter')).toBeChecked();
+    await expect.element(name).toHaveValue('Spring');
   });
 
   test('get their images also if the dialog was closed before the reply', async () => {

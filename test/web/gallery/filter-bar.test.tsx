@@ -120,7 +120,7 @@ describe('finding images', () => {
       .getByRole('region', { name: 'Selected images' })
       .getByRole('button', { name: 'Favourite' });
     await heart.click();
-    await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
+    await expect.element(page.getByText('Your change was not saved')).toBeVisible();
     await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('button', { name: 'Cancel' }).click();
     for (const { menuItemName } of images)
@@ -181,7 +181,7 @@ describe('finding images', () => {
     answer.resolve(undefined);
     api.answer({ markGenerations: () => problem('busy') });
     await page.getByRole('button', { name: 'Favourite: Tart' }).click();
-    await expect.element(page.getByText('The pictures were not marked')).toBeVisible();
+    await expect.element(page.getByText('Your change was not saved')).toBeVisible();
     await expect
       .element(page.getByRole('button', { name: 'Favourite: Tart' }))
       .toHaveAttribute('aria-pressed', 'false');

@@ -191,6 +191,25 @@ test('keeps the focus where it was saved, and where its logo was removed', async
   await expect.poll(() => document.activeElement?.textContent).toBe('Add logo');
 });
 
+test('shows the logo that is kept, although the reply to the change was lost', async () => {
+  api.answer({
+    setLogo: () => {
+      kit = { ...kit, logo };
+      return offline();
+    },
+    deleteLogo: () => {
+      kit = { ...kit, logo: null };
+      return offline();
+    },
+  });
+  await renderInApp(<BrandKit />);
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+  await choose('the file');
+  await expect.element(page.getByRole('img', { name: 'Your logo on white' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+});
+
 test('says what is wrong with a file, and does not send one that is too large', async () => {
   api.answer({ setLogo: () => problem('upload_unreadable', 'This SVG contains a script') });
   await renderInApp(<BrandKit />);

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
-import { generationQuery } from '#web/generations/generation-queries.ts';
+import { galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { shareFileQuery } from '#web/generations/share.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
@@ -108,6 +108,31 @@ describe('sharing a variation', () => {
     await copyLink.click();
     await expect.element(page.getByText('The share link could not be made. Please try again.')).toBeVisible();
     expect(writeText).not.toHaveBeenCalled();
+  });
+
+  test('shows the page that was made or taken down, although the reply was lost', async () => {
+    let shareId: string | null = null;
+    api.answer({
+      getGeneration: () => ({
+        ...doneGeneration,
+        variations: doneGeneration.variations.map((variation) => ({ ...variation, shareId })),
+      }),
+      createShare: () => {
+        shareId = 'abc';
+        return offline();
+      },
+      revokeShare: () => {
+        shareId = null;
+        return offline();
+      },
+    });
+    const { client } = await renderInApp(<Shared />);
+    client.setQueryData([...galleryKey, {}], { pages: [], pageParams: [] });
+    await copyLink.click();
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
+    expect(client.getQueryState([...galleryKey, {}])?.isInvalidated).toBe(true);
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect.element(page.getByRole('link')).not.toBeInTheDocument();
   });
 
   test('passes a file on during the press, because it was loaded before', async () => {

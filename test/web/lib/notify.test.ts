@@ -64,6 +64,17 @@ describe('a toast', () => {
     expect(titles).toEqual(['Of the earlier screen', '', 'Of the new screen']);
   });
 
+  it('is taken back by its title, as long as no other one took its place', () => {
+    const { titles } = openRegion();
+    notify.error('Not saved');
+    notify.info('Deleted');
+    notify.takeBack('Not saved');
+    notify.error('Not saved');
+    notify.takeBack('Not saved');
+    notify.takeBack('Not saved');
+    expect(titles).toEqual(['Not saved', 'Deleted', 'Not saved', '']);
+  });
+
   it('stays longer when it is an error or has an action', () => {
     const durations: number[] = [];
     removals.push(addToastRegion((toast) => durations.push(toast?.duration ?? 0)));

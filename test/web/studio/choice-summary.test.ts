@@ -7,3 +7,10 @@ it('tells choices with the same text apart', () => {
   expect(same.map(({ text }) => text)).toEqual(['“Fresh today”', '“Fresh today”']);
   expect(new Set(same.map(({ id }) => id)).size).toBe(2);
 });
+
+it('shows a scene in the user’s own words as it is sent: trimmed, and not at all without words', () => {
+  const withScene = (text: string) =>
+    summaryOf({ ...initialState, scene: { text } }).map((choice) => choice.text);
+  expect(withScene('\n on a picnic table ')).toEqual(['“on a picnic table”']);
+  expect(withScene(' \n ')).toEqual([]);
+});

@@ -90,6 +90,17 @@ describe('a whole menu', () => {
     expect(address()).toBe(paths.wholeMenu(first?.body.id));
   });
 
+  test('is not said to be out of reach when it answers with an error', async () => {
+    api.answer({ createMenu: () => problem('internal') });
+    await open();
+    await pick(photo('soup.jpg'));
+    await choosePlatform();
+    await make('Make 1 dish (1 credit)').click();
+    await expect
+      .element(page.getByText('Please press again: the menu is not started twice.', { exact: true }))
+      .toBeVisible();
+  });
+
   test('is announced by its heading, without what was said before it started', async () => {
     const replies = [offline];
     api.answer({

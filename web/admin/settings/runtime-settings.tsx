@@ -22,6 +22,8 @@ import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { timeOf } from '#web/lib/format.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { idle } from '#web/ui/idle.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -106,6 +108,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
       setSeen(now);
     },
   });
+  const question = useDiscardQuestion(isDirty && !change.isPending);
   const save = (values: z.output<typeof formSchema>) => {
     const changed = changedFields(values, settings);
     const isChanged = ([name]: [string, unknown]) => name in changed;
@@ -190,6 +193,7 @@ function SettingsForm({ settings }: { settings: CallReply<'getSettings'> }) {
           </HStack>
         )}
       </Stack>
+      <DiscardDialog question={question} />
     </Form>
   );
 }

@@ -195,6 +195,20 @@ describe('the business settings', () => {
     ]);
   });
 
+  test('are not left unsaved without a question', async () => {
+    const app = await renderInApp(<SettingsPage />, { at: '/admin/settings' });
+    const free = page.getByLabelText('Free credits for new users');
+    await free.fill('5');
+    void app.router.navigate('/admin/users');
+    await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(free).toHaveValue('5');
+    expect(app.address()).toBe('/admin/settings');
+    void app.router.navigate('/admin/users');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(app.address).toBe('/admin/users');
+  });
+
   test('that somebody else has changed meanwhile are said and shown', async () => {
     const detail = 'Somebody else has changed the same setting in the meantime.';
     await renderInApp(<SettingsPage />);
