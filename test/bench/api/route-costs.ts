@@ -895,11 +895,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const userId = await signUp();
       return { user: superAdmin, body: { email: `${userId}@example.com`, role: 'admin' } };
     },
-    least: [role, ['Query'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete'], ['BatchGet']],
-    read: 5,
+    least: [role, ['Query'], ['Query'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete'], ['BatchGet']],
+    read: 6,
     write: 12,
     because:
-      'whose e-mail? then role, count, intent and log; Cognito’s groups follow what the table says by then',
+      'whose e-mail? by which name does Cognito know its user? then role, count, intent and log; Cognito’s groups follow what the table says by then',
   },
   removeRole: {
     prepare: async ({ superAdmin, signUp, call }) => {
