@@ -1,6 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteEmail, requireAccount } from '#lambdas/accounts/user-store.ts';
 import { approve, readApproval } from '#lambdas/generations/approval-store.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -41,6 +44,28 @@ describe('the approval of a picture', () => {
     expect(record?.originalUrl).toMatch(/^\/media\//);
     // The other variation was not taken out.
     expect(await approvalOf(user, id, 1)).toMatchObject({ record: null });
+  });
+
+  it('names the address that the account had then, whatever it is by now', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id);
+    const { email } = await requireAccount(user);
+    expect(await noteEmail({ userId: user, email }, 'chef@elsewhere.example')).toBe('noted');
+    await download(user, id, { variation: 0, size: 'large' });
+    await download(user, id, { variation: 1 });
+    expect((await approvalOf(user, id)).record?.approvedBy).toBe(email);
+    expect((await approvalOf(user, id, 1)).record?.approvedBy).toBe('chef@elsewhere.example');
+  });
+
+  it('names the present address where the record is from before addresses were kept', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id);
+    const Key = { pk: `USER#${user}`, sk: `APPROVAL#${id}#0` };
+    const UpdateExpression = 'REMOVE approvedBy';
+    await dynamodb().send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression }));
+    expect((await approvalOf(user, id)).record?.approvedBy).toBe(`${user}@example.com`);
   });
 
   it('says of a menu picture what the platform asks for, before it is taken out and in the record', async () => {
