@@ -1,9 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
 import { noteEmail, requireAccount } from '#lambdas/accounts/user-store.ts';
 import { approve, readApproval } from '#lambdas/generations/approval-store.ts';
 import { findGeneration } from '#lambdas/generations/generation-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { transact } from '#lambdas/runtime/transaction.ts';
+import type { ApprovedFile } from '#shared/api/approvals.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -27,6 +30,17 @@ async function approvalOf(user: string, generationId: string, variation = 0) {
 
 const download = (user: string, generationId: string, body: object = { variation: 0 }) =>
   cloud.call(user, 'createDownload', { params: { generationId }, body });
+
+/** Puts a user on the Starter plan, whose files have no watermark. */
+const subscribe = (user: string) =>
+  transact([
+    putSubscription(user, {
+      subscribed: true,
+      productId: 'product-starter',
+      subscriptionEnd: '2099-01-01T00:00:00.000Z',
+      planName: 'Starter',
+    }),
+  ]);
 
 describe('the approval of a picture', () => {
   it('is kept from the first download on, with what was done to the photo and who took it out', async () => {
@@ -106,6 +120,23 @@ describe('the approval of a picture', () => {
     await download(user, id);
     const stored = await readApproval({ userId: user, generationId: id, variation: 0 });
     expect(Object.keys(stored?.files ?? {})).toEqual([' delivered']);
+  });
+
+  it('notes a share page once, although it is shared again on another plan', async () => {
+    const user = await cloud.signUp('free');
+    const { id } = await cloud.generate(user, studioRequest());
+    const share = (title: string) =>
+      cloud.call(user, 'createShare', { params: { generationId: id }, body: { variation: 0, title } });
+    const shared = async () =>
+      (await approvalOf(user, id)).record?.files.map(({ via, isWatermarked }: ApprovedFile) => [
+        via,
+        isWatermarked,
+      ]);
+    await subscribe(user);
+    await share('one');
+    const { body } = await share('two');
+    expect(await shared()).toEqual([['share', false]]);
+    expect((await findGeneration(user, id)).shares).toEqual({ 0: body.shareId });
   });
 
   it('says which plan’s watermark the file had, and which words', async () => {
