@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { findVerifiedUser } from '#lambdas/accounts/find-verified-user.ts';
 import { assignRole, readRole, removeRole, syncGroups } from '#lambdas/accounts/role-store.ts';
-import { findUserByEmail } from '#lambdas/accounts/user-store.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import type { AuditCommand } from '#shared/domain/audit-log.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
@@ -14,8 +14,9 @@ ${stackUsage}`;
 
 /** Sets the role, whatever it was before. Returns a description of the change. */
 export async function makeAdmin(email: string, role: Role, userPoolId: string): Promise<string> {
-  const userId = await findUserByEmail(email);
-  if (userId === undefined) throw new Error(`Nobody has signed up as ${email}`);
+  const user = await findVerifiedUser(email, userPoolId);
+  if (!user) throw new Error(`Nobody has signed up as ${email}`);
+  const { userId } = user;
   const actor: AuditCommand = 'make-admin';
   const before = await readRole(userId);
   if (before !== role) {

@@ -50,14 +50,14 @@ export function apiFunctions(create: CreateFunction, variables: Variables) {
   // Compiles the WebAssembly library that signs, and holds a file twice.
   const delivery = create('delivery', variables, { memorySize: 1024 });
   const posts = create('posts', variables);
-  // Holds a photo of 10 MB to hash it, and decodes photos of 50 megapixels and logos of 16.
+  // Holds a photo of 10 MB to hash it, and decodes photos of 50 megapixels, which take up to 450 MB, and logos of 16.
   const photos = create('photos', variables, { memorySize: 1024 });
   const menus = create('menus', variables);
   const billing = create('billing', variables);
   const stripeWebhook = create('stripeWebhook', variables);
   const share = create('share', variables);
   const site = create('site', variables);
-  // Decodes pictures of up to 50 megapixels.
+  // Decodes pictures of up to 50 megapixels, which take up to 600 MB.
   const siteAdmin = create('siteAdmin', variables, { memorySize: 2048 });
   const admin = create('admin', variables);
   return {

@@ -171,8 +171,10 @@ function grantUserPool({ userPool }: Identity, { staffSecondFactor }: Config, f:
     'cognito-idp:AdminSetUserPassword',
     'cognito-idp:AdminUserGlobalSignOut',
   );
+  // Roles go only to verified addresses.
+  userPool.grant(f.admin, 'cognito-idp:AdminGetUser');
   if (staffSecondFactor === 'required')
-    for (const fn of [f.admin, f.siteAdmin, f.generations]) userPool.grant(fn, 'cognito-idp:AdminGetUser');
+    for (const fn of [f.siteAdmin, f.generations]) userPool.grant(fn, 'cognito-idp:AdminGetUser');
   userPool.grant(
     f.tasks,
     'cognito-idp:AdminGetUser',

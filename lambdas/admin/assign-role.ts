@@ -1,5 +1,6 @@
+import { findVerifiedUser } from '#lambdas/accounts/find-verified-user.ts';
 import { assignRole as assign } from '#lambdas/accounts/role-store.ts';
-import { findUserByEmail, getAccount, readEmails } from '#lambdas/accounts/user-store.ts';
+import { readEmails } from '#lambdas/accounts/user-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
@@ -8,13 +9,14 @@ import type { AdminAccount } from '#shared/api/admin.ts';
 import { followGroups } from './follow-groups.ts';
 
 /**
- * Gives a role to the user with exactly this e-mail.
+ * Gives a role to the user with exactly this e-mail, verified in the user pool.
  * @throws AppError `user_not_found`, `no_authenticator_app`, `has_role`, `account_closing`
  */
 export async function assignRole(actor: string, email: string, role: Role): Promise<AdminAccount> {
-  const userId = await findUserByEmail(email);
-  if (userId === undefined) throw new AppError('user_not_found');
-  if (readVariable('STAFF_SECOND_FACTOR') === 'required' && !(await hasAuthenticatorApp(userId)))
+  const user = await findVerifiedUser(email, readVariable('USER_POOL_ID'));
+  if (!user) throw new AppError('user_not_found');
+  const { userId, hasAuthenticatorApp } = user;
+  if (readVariable('STAFF_SECOND_FACTOR') === 'required' && !hasAuthenticatorApp)
     throw new AppError('no_authenticator_app');
   const assignedAt = nowIso();
   const outcome = await assign({ userId, role, actor, at: assignedAt });
@@ -23,13 +25,4 @@ export async function assignRole(actor: string, email: string, role: Role): Prom
   await followGroups(userId);
   const emails = await readEmails([userId]);
   return { userId, email: emails.get(userId) ?? email, role, assignedAt };
-}
-
-async function hasAuthenticatorApp(userId: string): Promise<boolean> {
-  const account = await getAccount(userId);
-  if (!account) return false;
-  const { findPoolUser } = await import('#lambdas/runtime/user-pool.ts');
-  const { username } = account;
-  const user = await findPoolUser({ userPoolId: readVariable('USER_POOL_ID'), username });
-  return user?.hasAuthenticatorApp === true;
 }

@@ -55,19 +55,32 @@ async function share(
   const known = generation.shares[wanted];
   const id = known ?? randomBytes(16).toString('base64url');
   const { userId, id: generationId } = generation;
-  if (known === undefined) await countNewPage(userId);
   // The picture of an existing page stays unchanged.
-  const isWatermarked =
-    variation.watermarked !== undefined && (known !== undefined || (await hasWatermarkNow(userId)));
-  const copied = known === undefined ? await copyPicture(generation, variation, { id, isWatermarked }) : [];
+  const copied = known === undefined ? await publishPicture(generation, variation, id) : [];
   const result = await transact<'changed'>([
     noteShare(generation, { ...generation.shares, [wanted]: id }),
     putShare({ id, userId, generationId, variation: wanted, title, description, createdAt: nowIso() }),
     ...copied,
   ]);
   if (result.outcome !== 'committed') return undefined;
-  const { width, height } = variation;
-  await approve(generation, wanted, [
+  return { shareId: id, path: `/s/${id}` };
+}
+
+/**
+ * Makes the picture of a new page, and records it as approved. That comes before the page, so that no page lacks its
+ * record. Returns the transaction steps that keep the picture.
+ */
+async function publishPicture(
+  generation: StoredGeneration,
+  variation: StoredVariation,
+  id: string,
+): Promise<readonly Step<never>[]> {
+  const { userId } = generation;
+  await countNewPage(userId);
+  const isWatermarked = variation.watermarked !== undefined && (await hasWatermarkNow(userId));
+  const copied = await copyPicture(generation, variation, { id, isWatermarked });
+  const { index, width, height } = variation;
+  await approve(generation, index, [
     {
       name: isWatermarked ? 'share watermarked' : 'share',
       via: 'share',
@@ -80,7 +93,7 @@ async function share(
       checks: [],
     },
   ]);
-  return { shareId: id, path: `/s/${id}` };
+  return copied;
 }
 
 /** Counted before the picture is copied, so that what is refused leaves nothing to remove. */

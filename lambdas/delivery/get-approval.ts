@@ -35,7 +35,7 @@ export async function getApproval(
   };
 }
 
-/** The record of a variation's approval; `email` is the owner's. */
+/** The record of a variation's approval; `email` is the owner's, for records that name no address. */
 export function recordOf(
   generation: StoredGeneration,
   variation: StoredVariation,
@@ -53,7 +53,7 @@ export function recordOf(
     templateName,
     madeAt: createdAt,
     approvedAt: approval.approvedAt,
-    approvedBy: email,
+    approvedBy: approval.approvedBy ?? email,
     originalUrl: original && `/${original}`,
     changes: [...describeActions(making), ...(fallback ? [] : describeChoices(generation))],
     fidelity: making.fidelity,

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { mediaKeys, originalKeys } from '#lambdas/generations/file-keys.ts';
 import type { StoredFile, StoredGeneration, StoredVariation } from '#lambdas/generations/generation.ts';
@@ -9,6 +8,7 @@ import { measureFile } from '#lambdas/pictures/file-facts.ts';
 import { decode, edit, type Picture, toPicture } from '#lambdas/pictures/picture.ts';
 import { continued } from '#lambdas/pictures/provenance.ts';
 import { fullFile } from '#lambdas/pictures/renditions.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { metadataOf, readFile } from '#lambdas/runtime/file-storage.ts';
 import { type CheckResult, checkFile } from '#shared/domain/check-file.ts';

@@ -8,6 +8,7 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { getAccount } from '#lambdas/accounts/user-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -22,6 +23,8 @@ export const approvalSchema = z.object({
   generationId: z.string(),
   variation: z.int(),
   approvedAt: z.string(),
+  /** E-mail that the account had then; absent in records of former releases. */
+  approvedBy: z.optional(z.string()),
   /** By the words on the picture and the file's name. */
   files: z.record(z.string(), approvedFileSchema),
 });
@@ -48,6 +51,7 @@ export async function approve(
 ): Promise<void> {
   if (taken.length === 0 || !generation.inGallery) return;
   const at = nowIso();
+  const account = await getAccount(generation.userId);
   const { userId, id, filesVersion } = generation;
   const words = wordsOf(generation);
   const files = Object.fromEntries(
@@ -57,7 +61,7 @@ export async function approve(
   const kept = whileKept({ userId, id });
   const first = {
     put: {
-      Item: { ...Key, generationId: id, variation, approvedAt: at, files },
+      Item: { ...Key, generationId: id, variation, approvedAt: at, approvedBy: account?.email, files },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
     refused: 'known' as const,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { CallModel, DishMask } from '#lambdas/models/adapter.ts';
 import { drawsSurroundings } from '#lambdas/models/edit-modes.ts';
 import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
@@ -12,6 +11,7 @@ import { keepPhoto, readPhoto } from '#lambdas/photos/photo-store.ts';
 import { endWork, isTaken, type PhotoLease, releaseWork, takeWork } from '#lambdas/photos/photo-work.ts';
 import { storeCutOut } from '#lambdas/photos/store-cut-out.ts';
 import { messageOf } from '#lambdas/photos/work-errors.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile, writtenAt } from '#lambdas/runtime/file-storage.ts';
 import { type DishPlace, dishPlace, specks } from '#shared/domain/dish-place.ts';

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import type { EditMode } from '#shared/domain/adapters.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { blend, type Picture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import type { Dish } from './adapter.ts';
 
 /**

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { blend, edit, type Picture, resizeMask, toPicture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { Adapter, Dish, Drawing } from './adapter.ts';
 import { type Development, developDish } from './develop-dish.ts';

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
 import { developDish } from './develop-dish.ts';
 import { putDishBack } from './put-dish-back.ts';

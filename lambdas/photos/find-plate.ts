@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { type CallModel, toModelInput } from '#lambdas/models/adapter.ts';
 import { decode, edit, type Picture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { placeWhole } from './make-cut-out.ts';
 import { areasOf } from './mask-findings.ts';

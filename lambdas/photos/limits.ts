@@ -1,7 +1,10 @@
 /** Least side in pixels. A smaller photo shows no usable dish, and the image models refuse it. */
 export const minPhotoSide = 64;
 
-/** Decoded, 50 megapixels take about 150 MB of the worker's memory; phones make at most 50. */
+/**
+ * Phones make at most 50 megapixels. While it is decoded, such a photo takes up to 600 MB of a function's memory: a
+ * progressive JPEG in four colours, turned upright.
+ */
 export const maxPhotoPixels = 50_000_000;
 
 /** How long the photo of a sample or a generated picture is remembered after its last use, in seconds. */

@@ -1,5 +1,6 @@
-import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import type { Metadata, SharpOptions } from 'sharp';
 import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { alphaOf, type CallModel, modelSize, toModelInput } from '#lambdas/models/adapter.ts';
 import { NoDishError } from '#lambdas/models/model-error.ts';
 import { type Picture, type Place, toPicture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import type { CutOutFindings } from '#shared/api/photos.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { FileFacts } from '#shared/domain/file-facts.ts';

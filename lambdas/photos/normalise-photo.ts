@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { edit, type Picture, type Place, paste, toPicture } from '#lambdas/pictures/picture.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { cropWindow, type Framing } from '#shared/domain/framing.ts';

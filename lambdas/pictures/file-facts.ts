@@ -1,10 +1,10 @@
-import sharp from 'sharp';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { FileFacts } from '#shared/domain/file-facts.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
 import type { PhotoFormat } from '#shared/domain/platforms.ts';
 import { inSrgb } from './in-srgb.ts';
+import { sharp } from './sharp.ts';
 
 /** A pixel counts as grey if its largest and smallest channel (0 to 255) differ by less than this. */
 const greyBelow = 12;

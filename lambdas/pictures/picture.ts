@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
+import { sharp } from './sharp.ts';
 
 /** A decoded picture: three channels of 8-bit sRGB, so that no step loses quality. */
 export interface Picture extends Size {

@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Size } from '#shared/domain/formats.ts';
 import { cover, edit, type Picture } from './picture.ts';
 import { type Provenance, provenanceXmp } from './provenance.ts';
+import { sharp } from './sharp.ts';
 
 /** JPEG quality of downloaded files (customer-product.md section 9). */
 const downloadQuality = 92;

@@ -1,9 +1,9 @@
-import sharp from 'sharp';
 import { type SmallPicture, smallSize } from '#shared/domain/contrast.ts';
 import { type Overlay, overlayText } from '#shared/domain/overlay.ts';
 import { layOutOverlay, overlaySvg } from '#shared/domain/overlay-layout.ts';
 import { overlayTypeface } from './overlay-typeface.ts';
 import { edit, layOver, type Picture, toLayer, toPicture } from './picture.ts';
+import { sharp } from './sharp.ts';
 
 /** Draws an overlay on a picture. `logo` is the logo's file, if the account has one. */
 export async function withOverlay(picture: Picture, overlay: Overlay, logo?: Buffer): Promise<Picture> {

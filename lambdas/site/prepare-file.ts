@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import { uploadKey } from '#lambdas/photos/uploads.ts';
+import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
@@ -15,7 +15,7 @@ import { fileKey } from './site-image-store.ts';
 const renditionWidths = [480, 960, 1600];
 const quality = 82;
 
-/** Maximum number of pixels: decoded, 50 megapixels take about 150 MB of the function's memory. */
+/** Maximum number of pixels, of which the function's memory holds many bytes each: photos/limits.ts. */
 const maxPixels = 50_000_000;
 const minSide = 64;
 

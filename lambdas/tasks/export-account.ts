@@ -317,6 +317,7 @@ async function generationEntry(generation: StoredGeneration, choice: Choice) {
             {
               variation: approval.variation,
               approvedAt: approval.approvedAt,
+              approvedBy: approval.approvedBy ?? null,
               files: Object.values(approval.files),
             },
           ]

@@ -34,7 +34,7 @@ const recordSchema = z.lazy(() =>
     templateName: z.string(),
     madeAt: z.string(),
     approvedAt: z.string(),
-    /** E-mail address of the account. */
+    /** E-mail address that the account had then. */
     approvedBy: z.string(),
     /** Path of the photo as it was uploaded; null if it is not known. */
     originalUrl: z.nullable(z.string()),

@@ -540,11 +540,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0 },
     }),
-    least: [['Get'], ['Get'], ['TransactWrite']],
-    read: 2,
+    least: [['Get'], ['Get'], ['Query'], ['TransactWrite']],
+    read: 3,
     write: 8,
     because:
-      'one item, and its alt text; only an image with a watermark asks for the plan as well; then the approval, as long as the image is there',
+      'one item, and its alt text; only an image with a watermark asks for the plan as well; whose address? then the approval, as long as the image is there',
     plainWork: signPlain,
   },
   createPack: {
@@ -564,11 +564,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       params: { generationId: await knownSigning(image(pro)) },
       body: { variation: 0, title: 'Burger night' },
     }),
-    least: [['Get'], ['Update'], ['Put'], ['Get'], ['TransactWrite'], ['TransactWrite']],
-    read: 2,
+    least: [['Get'], ['Update'], ['Put'], ['Get'], ['TransactWrite'], ['Query'], ['TransactWrite']],
+    read: 3,
     write: 23,
     because:
-      'is it made, and shared already? the count of the day; the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and the approval',
+      'is it made, and shared already? the count of the day; the copy of its picture, with its alt text, is removed unless it is kept; then the page and its mention on the image, which keep it, and whose address the approval names',
   },
   getApproval: {
     prepare: async ({ pro, image, call }) => {
@@ -905,11 +905,11 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
       const userId = await signUp();
       return { user: superAdmin, body: { email: `${userId}@example.com`, role: 'admin' } };
     },
-    least: [role, ['Query'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete'], ['BatchGet']],
-    read: 5,
+    least: [role, ['Query'], ['Query'], ['TransactWrite'], ['Get', 'Get'], ['Get'], ['Delete'], ['BatchGet']],
+    read: 6,
     write: 12,
     because:
-      'whose e-mail? then role, count, intent and log; Cognito’s groups follow what the table says by then',
+      'whose e-mail? by which name does Cognito know its user? then role, count, intent and log; Cognito’s groups follow what the table says by then',
   },
   removeRole: {
     prepare: async ({ superAdmin, signUp, call }) => {

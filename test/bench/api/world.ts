@@ -144,8 +144,13 @@ export async function startWorld(more: Readonly<Record<string, AwsHandler>> = {}
       bedrock: bedrock.handle,
       ...more,
       s3: s3.handle,
-      'cognito-idp': async (_req, res) => {
-        res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end('{}');
+      'cognito-idp': async (_req, res, body) => {
+        const UserAttributes = [
+          { Name: 'email', Value: `${JSON.parse(body.toString()).Username}@example.com` },
+          { Name: 'email_verified', Value: 'true' },
+        ];
+        res.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+        res.end(JSON.stringify({ UserAttributes }));
       },
       sqs: async (_req, res, body) => {
         const { MessageBody } = JSON.parse(body.toString());

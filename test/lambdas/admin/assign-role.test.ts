@@ -4,6 +4,7 @@ import { requestDeletion } from '#lambdas/accounts/deletion-store.ts';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler } from '#lambdas/api/admin.lambda.ts';
 import { adminRoutes } from '#shared/api/admin.ts';
+import { awsError } from '#test/lambdas/runtime/aws-json-stub.ts';
 import { httpEvent, invoke } from '#test/lambdas/runtime/http-event.ts';
 import { adminHarness, signUp } from './harness.ts';
 
@@ -12,7 +13,19 @@ const { aws, call, db } = adminHarness();
 type Input = Parameters<typeof httpEvent>[1];
 
 describe('roles', () => {
-  beforeEach(() => signUp('ada'));
+  /** The user pool's attributes of a user. */
+  const poolUser = (Username: unknown, email = `${Username}@example.com`, verified = 'true') => ({
+    Username,
+    UserAttributes: [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: verified },
+    ],
+  });
+
+  beforeEach(async () => {
+    await signUp('ada');
+    aws.answer('AdminGetUser', ({ Username }) => poolUser(Username));
+  });
   afterEach(() => void vi.unstubAllEnvs());
 
   const assign = (email: string, role = 'admin') => call('assignRole', { body: { email, role } });
@@ -36,6 +49,23 @@ describe('roles', () => {
     expect((await call('removeRole', { params: { userId: 'root' } })).body.code).toBe('last_super_admin');
   });
 
+  it.each([
+    ['has another address in the user pool by now', () => poolUser('ada', 'ada@elsewhere.example')],
+    ['has not proved the address', () => poolUser('ada', 'ada@example.com', 'false')],
+    ['is not in the user pool any more', () => awsError('UserNotFoundException')],
+  ])('are not given to an account that %s, whatever the table still says', async (_, found) => {
+    const before = await db.allItems();
+    aws.answer('AdminGetUser', found);
+    // T2.E1, T7.T1
+    expect((await assign('ada@example.com')).body.code).toBe('user_not_found');
+    await expect(makeAdmin('ada@example.com', 'admin', 'pool')).rejects.toThrow(
+      'Nobody has signed up as ada@example.com',
+    );
+    expect(await db.allItems()).toEqual(before);
+    aws.answer('AdminGetUser', () => poolUser('ada', 'Ada@Example.com'));
+    expect((await assign('ada@example.com')).status).toBe(201);
+  });
+
   it('are not given to an account that is being deleted: its role would go without being counted', async () => {
     await requestDeletion({ userId: 'ada', username: 'ada', requestedBy: 'ada' });
     const before = await db.allItems();
@@ -52,6 +82,7 @@ describe('roles', () => {
   it('are given only to people with an authenticator app where staff need one, except by the command', async () => {
     const withApp = new Set(['root']);
     aws.answer('AdminGetUser', ({ Username }) => ({
+      ...poolUser(Username),
       UserMFASettingList: withApp.has(String(Username)) ? ['SOFTWARE_TOKEN_MFA'] : [],
     }));
     vi.stubEnv('STAFF_SECOND_FACTOR', 'required');

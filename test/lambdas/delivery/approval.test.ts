@@ -1,8 +1,13 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { putSubscription } from '#lambdas/accounts/subscription-store.ts';
+import { noteEmail, requireAccount } from '#lambdas/accounts/user-store.ts';
 import { approve, readApproval } from '#lambdas/generations/approval-store.ts';
 import { createSteps, findGeneration } from '#lambdas/generations/generation-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
+import type { ApprovedFile } from '#shared/api/approvals.ts';
 import { approvalText } from '#shared/approval-text.ts';
 import { menuRequest, startGenerations, studioRequest } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -28,6 +33,17 @@ async function approvalOf(user: string, generationId: string, variation = 0) {
 const download = (user: string, generationId: string, body: object = { variation: 0 }) =>
   cloud.call(user, 'createDownload', { params: { generationId }, body });
 
+/** Puts a user on the Starter plan, whose files have no watermark. */
+const subscribe = (user: string) =>
+  transact([
+    putSubscription(user, {
+      subscribed: true,
+      productId: 'product-starter',
+      subscriptionEnd: '2099-01-01T00:00:00.000Z',
+      planName: 'Starter',
+    }),
+  ]);
+
 describe('the approval of a picture', () => {
   it('is kept from the first download on, with what was done to the photo and who took it out', async () => {
     const user = await cloud.signUp('pro');
@@ -44,6 +60,28 @@ describe('the approval of a picture', () => {
     expect(record?.originalUrl).toMatch(/^\/media\//);
     // The other variation was not taken out.
     expect(await approvalOf(user, id, 1)).toMatchObject({ record: null });
+  });
+
+  it('names the address that the account had then, whatever it is by now', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id);
+    const { email } = await requireAccount(user);
+    expect(await noteEmail({ userId: user, email }, 'chef@elsewhere.example')).toBe('noted');
+    await download(user, id, { variation: 0, size: 'large' });
+    await download(user, id, { variation: 1 });
+    expect((await approvalOf(user, id)).record?.approvedBy).toBe(email);
+    expect((await approvalOf(user, id, 1)).record?.approvedBy).toBe('chef@elsewhere.example');
+  });
+
+  it('names the present address where the record is from before addresses were kept', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    await download(user, id);
+    const Key = { pk: `USER#${user}`, sk: `APPROVAL#${id}#0` };
+    const UpdateExpression = 'REMOVE approvedBy';
+    await dynamodb().send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression }));
+    expect((await approvalOf(user, id)).record?.approvedBy).toBe(`${user}@example.com`);
   });
 
   it('says of a menu picture what the platform asks for, before it is taken out and in the record', async () => {
@@ -84,6 +122,23 @@ describe('the approval of a picture', () => {
     await download(user, id);
     const stored = await readApproval({ userId: user, generationId: id, variation: 0 });
     expect(Object.keys(stored?.files ?? {})).toEqual([' delivered']);
+  });
+
+  it('notes a share page once, although it is shared again on another plan', async () => {
+    const user = await cloud.signUp('free');
+    const { id } = await cloud.generate(user, studioRequest());
+    const share = (title: string) =>
+      cloud.call(user, 'createShare', { params: { generationId: id }, body: { variation: 0, title } });
+    const shared = async () =>
+      (await approvalOf(user, id)).record?.files.map(({ via, isWatermarked }: ApprovedFile) => [
+        via,
+        isWatermarked,
+      ]);
+    await subscribe(user);
+    await share('one');
+    const { body } = await share('two');
+    expect(await shared()).toEqual([['share', false]]);
+    expect((await findGeneration(user, id)).shares).toEqual({ 0: body.shareId });
   });
 
   it('says which plan’s watermark the file had, and which words', async () => {
