@@ -235,7 +235,9 @@ describe('house styles in the Menu Pack', () => {
     const api = await openMenuPack(() => ({ items: [marble], defaultId: null }));
     await chip('Manage').click();
     const dialog = page.getByRole('dialog', { name: 'House styles' });
-    api.answer({ saveStyle: () => ({ items: [marble], defaultId: marble.id }) });
+    api.answer({
+      saveStyle: ({ body: { name } }) => ({ items: [{ ...marble, name }], defaultId: marble.id }),
+    });
     await dialog.getByRole('button', { name: 'Begin new pictures with Marble' }).click();
     await expect
       .element(dialog.getByRole('button', { name: 'Begin new pictures with Marble' }))
@@ -247,15 +249,15 @@ describe('house styles in the Menu Pack', () => {
       .toMatchObject([{ body: { name: 'Marble', isDefault: true } }, { body: { name: 'Stone' } }]);
     api.answer({ deleteStyle: () => ({ items: [], defaultId: null }) });
     await chip('Manage').click();
-    await dialog.getByRole('button', { name: 'Delete Marble' }).click();
+    await dialog.getByRole('button', { name: 'Delete Stone' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete style' });
     await expect
-      .element(question.getByText('“Marble” will be deleted. Pictures made with it stay.', { exact: true }))
+      .element(question.getByText('“Stone” will be deleted. Pictures made with it stay.', { exact: true }))
       .toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
     expect(api.requests('deleteStyle')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete Marble' }).click();
+    await dialog.getByRole('button', { name: 'Delete Stone' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByText('You have no styles any more.', { exact: false })).toBeVisible();
   });
