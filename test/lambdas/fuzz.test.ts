@@ -123,6 +123,13 @@ fuzzRoutes({
   known: ({ userId }, { path }): Known => {
     for (const operation of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup', 'AdminUpdateUserAttributes'])
       aws.answer(operation, () => ({}));
+    aws.answer('AdminGetUser', ({ Username }) => ({
+      Username,
+      UserAttributes: [
+        { Name: 'email', Value: `${Username}@example.com` },
+        { Name: 'email_verified', Value: 'true' },
+      ],
+    }));
     return {
       ...Object.fromEntries(Object.entries(things).map(([name, value]) => [name, fc.constant(value)])),
       // A new id each time, because the same id again would be a repetition of the same request.

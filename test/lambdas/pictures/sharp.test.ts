@@ -14,17 +14,17 @@ const progressive = () =>
     .toBuffer();
 const decoderMegabytes = (side * side * 3 * 2) / 1024 ** 2;
 
-/** By how many megabytes the peak of a new process's memory rises from the first to the last of five decodes. */
+/** By how many megabytes the memory of a new process rises from the first to the last of five decodes. */
 async function riseOf(file: string, cache?: 'cached'): Promise<number> {
   const child = fork(join(import.meta.dirname, 'decode-process.ts'), [file, ...(cache ? [cache] : [])], {
     execArgv: [],
   });
-  const peaks = await new Promise<number[]>((resolve, reject) => {
+  const memory = await new Promise<number[]>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number[]));
     child.once('exit', (code) => reject(new Error(`The process ended with ${code}`)));
   });
-  expect(peaks).toHaveLength(5);
-  return (peaks.at(-1) ?? 0) - (peaks[0] ?? 0);
+  expect(memory).toHaveLength(5);
+  return (memory.at(-1) ?? 0) - (memory[0] ?? 0);
 }
 
 // T3.D1
