@@ -50,7 +50,7 @@ export function StudioViews() {
         ) : menu === null || (menu === newMenu && !menuEnhancerAccess) ? (
           <MenuPackPage />
         ) : (
-          <WholeMenuPage key={menu} menuId={menu} />
+          <WholeMenuPage menuId={menu} />
         )}
       </Suspense>
     </FeatureBoundary>

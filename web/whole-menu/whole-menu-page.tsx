@@ -10,5 +10,5 @@ export function WholeMenuPage({ menuId }: { menuId: string }) {
   useScreenStart(menuId);
   if (session.status !== 'signedIn') return null;
   if (menuId === newMenu) return <CollectScreen userId={session.userId} />;
-  return <RunScreen userId={session.userId} menuId={menuId} />;
+  return <RunScreen key={menuId} userId={session.userId} menuId={menuId} />;
 }

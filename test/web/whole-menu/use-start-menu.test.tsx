@@ -1,14 +1,14 @@
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type FakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { StudioViews } from '#web/app/studio-views.tsx';
 import { forgetOpenMenu } from '#web/lib/open-menus.ts';
 import { preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { paths } from '#web/paths.ts';
 import { CollectScreen } from '#web/whole-menu/collect-screen.tsx';
 import { keptPhotos, loadDraft } from '#web/whole-menu/menu-draft.ts';
-import { WholeMenuPage } from '#web/whole-menu/whole-menu-page.tsx';
 import { choosePlatform, dish, dishOf, fakeCollecting, make, open, photo, pick } from './collect-harness.tsx';
 import { menuOf, waitingDish } from './menus.ts';
 
@@ -108,10 +108,8 @@ describe('a whole menu', () => {
         replies.shift()?.() ?? menuOf(body.dishes.map(dishOf), { id: body.id, name: 'Winter' }),
       getMenu: pending,
     });
-    const AtAddress = () => (
-      <WholeMenuPage menuId={new URLSearchParams(useLocation().search).get('menu') ?? ''} />
-    );
-    await renderInApp(<AtAddress />, { at: paths.wholeMenu() });
+    await renderInApp(<StudioViews />, { at: paths.wholeMenu() });
+    await expect.element(page.getByRole('heading', { name: 'Do the whole menu', level: 1 })).toBeVisible();
     await pick(photo('soup.jpg'));
     await choosePlatform();
     const start = make('Make 1 dish (1 credit)');
