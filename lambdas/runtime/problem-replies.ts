@@ -61,8 +61,8 @@ function retryAfter(code: ProblemCode): Record<string, string> {
 }
 
 /**
- * Translates an error into the problem that the caller receives, logs unexpected errors, and counts what the maintenance
- * switch refuses, because those replies are no fault of the API.
+ * Translates an error into the problem that the caller receives, logs unexpected errors, and counts what the
+ * maintenance switch refuses, because those replies are no fault of the API.
  */
 function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof AppError) {

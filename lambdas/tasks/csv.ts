@@ -13,7 +13,8 @@ export type Row = readonly Cell[];
 
 /**
  * Writes a table as CSV (RFC 4180), line by line: UTF-8 with a byte order mark, which Excel needs, and CR LF. Text that
- * a spreadsheet would run as a formula gets an apostrophe before it, which spreadsheets do not show; numbers stay numbers.
+ * a spreadsheet would run as a formula gets an apostrophe before it, which spreadsheets do not show; numbers stay
+ * numbers.
  */
 export async function* toCsv(
   header: readonly string[],

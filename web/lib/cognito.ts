@@ -213,8 +213,8 @@ export async function isSignedInByPassword(): Promise<boolean> {
 type PasswordChange = 'onlyHere' | 'nowhere' | 'everywhere' | 'unknown';
 
 /**
- * Changes the password of the signed-in user, ends all sessions, runs `work` with the last one's access token, which the
- * API still takes, and starts a new session here with the new password. That sign-in fails if it also needs a code.
+ * Changes the password of the signed-in user, ends all sessions, runs `work` with the last one's access token, which
+ * the API still takes, and starts a new session here with the new password. That sign-in fails if it also needs a code.
  * Rejects with Cognito's error, or ApiError `offline`, if the password was not changed. An error of `work` is reported.
  */
 export async function changePassword(

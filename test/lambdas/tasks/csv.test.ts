@@ -95,7 +95,7 @@ describe('CSV', () => {
   });
 });
 
-/** With an apostrophe wherever a spreadsheet that splits at semicolons, tabs and all line breaks would run a formula. */
+/** With an apostrophe wherever a spreadsheet that splits at semicolons, tabs and line breaks would run a formula. */
 function disarmed(cell: string): string {
   const characters = [...cell];
   const parts = characters.map((character, at) => {
