@@ -3,17 +3,17 @@ import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { table } from '#shared/table.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
+import { type Item, lostItems } from './lost-items.ts';
 
 const usage = `Gives a user back the items that the table has lost, from a copy that AWS restored to an earlier time. What the table
-still has stays as it is. Then Stripe's events since the copy count as not handled, so that Stripe can send them again.
-Not for people who deleted their account.
+still has stays as it is. What the user deleted since comes back, too, but no revoked page, no open work and no former
+role, and menus only paused. Then Stripe's events since the copy count as not handled, so that Stripe can send them
+again. Not for people who deleted their account.
 
 Usage: npm run tool:restore-user -- <user id> --copy <table> [options]
 
   --copy <table>             Name of the copy (docs/runbook.md, "Restore the table")
 ${stackUsage}`;
-
-type Item = Record<string, unknown>;
 
 /**
  * Restores a user's items that a backup of the table has and the table has not. Also forgets which of Stripe's events
@@ -22,14 +22,15 @@ type Item = Record<string, unknown>;
  */
 export async function restoreUser(userId: string, copy: string): Promise<{ items: number; events: number }> {
   const now = Date.now() / 1000;
-  let items = 0;
+  const copied: Item[] = [];
   const handledBefore = new Set<unknown>();
   for await (const item of everyItem(copy)) {
     if (isEvent(item)) handledBefore.add(item.pk);
-    // Outbox entries of the backup have been processed since.
-    if (item.pk === 'OUTBOX' || Number(item[table.expiry] ?? now) < now) continue;
-    if (JSON.stringify(item).includes(userId) && (await putIfMissing(item))) items += 1;
+    const isExpired = Number(item[table.expiry] ?? now) < now;
+    if (!isExpired && JSON.stringify(item).includes(userId)) copied.push(item);
   }
+  let items = 0;
+  for (const item of await lostItems(userId, copied)) if (await putIfMissing(item)) items += 1;
   let events = 0;
   for await (const item of everyItem(tableName())) {
     if (!isEvent(item) || handledBefore.has(item.pk)) continue;

@@ -182,16 +182,21 @@ export async function changeMenu(
 
 /**
  * Writes the number of dishes in each state, provided that the menu is unchanged since it was read. The menu must be
- * read before its dishes: whoever changed it may have counted newer dishes. Returns false if it has changed.
+ * read before its dishes: whoever changed it may have counted newer dishes. Also removes the open entry of a menu that
+ * has ended, which a table has whose items were restored. Returns false if the menu has changed.
  */
 export async function noteCounts(menu: StoredMenu, counts: StoredMenu['counts']): Promise<boolean> {
   const values = { ':version': menu.version };
   // Menus created before this attribute existed have none.
   const isSame = `${menu.version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version) OR ' : ''}version = :version`;
-  const { outcome } = await writeAlone({
+  const step = {
     update: { Key: menuKey(menu), ...changing({ counts }, isSame, values) },
     refused: 'changed',
-  });
+  } as const;
+  const hasEnded = menu.state === 'done' || menu.state === 'cancelled';
+  const { outcome } = await (hasEnded
+    ? transact<'changed'>([step, removeOpenMenu({ userId: menu.userId, menuId: menu.id })])
+    : writeAlone(step));
   return outcome === 'committed';
 }
 

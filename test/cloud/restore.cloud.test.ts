@@ -4,6 +4,7 @@
  */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { beforeAll, expect, it } from 'vitest';
 import { type OwnCloud, startOwnCloud } from '#test/support/local-cloud.ts';
 import { runOperatorCommand } from '#test/support/operator-command.ts';
@@ -131,4 +132,47 @@ it('gives the full file of a deleted picture back', async () => {
   const download = await fetch(url);
   expect(download.headers.get('content-type')).toBe('image/jpeg');
   expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+});
+
+it('brings back no page that was revoked, and charges nothing for a menu that was cancelled and deleted', async () => {
+  const user = await signUpUser(cloud, { plan: 'pro' });
+  const { id: generationId, ...request } = studioGeneration();
+  await user.call('createGeneration', { body: { id: generationId, ...request } });
+  await ended(user, generationId);
+  const shared = { variation: 0, title: 'Burger', description: '' };
+  const { shareId } = await user.call('createShare', { params: { generationId }, body: shared });
+  const page = async () => (await fetch(`${cloud.url}/s/${shareId}`)).status;
+  expect(await page()).toBe(200);
+  const dishes = ['Soup', 'Burger', 'Cake', 'Salad', 'Fries', 'Wine'].map((name) => ({
+    name,
+    source: { type: 'sample' as const, itemId: 'burger' },
+    photo: { width: 1600, height: 1200 },
+  }));
+  const { id: menuId } = await user.call('createMenu', {
+    body: {
+      id: ulid(),
+      look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+      targets: [{ platform: 'justeat', imageType: 'square' }],
+      dishes,
+    },
+  });
+  await copyTable('before-the-end');
+
+  const params = { menuId };
+  await user.call('revokeShare', { params: { shareId } });
+  await user.call('directMenu', { params, body: { action: 'cancel' } });
+  await until(
+    'the end of its dishes',
+    async () => (await user.call('getMenu', { params })).counts.running === 0,
+  );
+  await cloud.settle();
+  await user.call('deleteMenu', { params });
+  const before = (await user.call('getMe')).credits.available;
+
+  await runOperatorCommand(cloud, 'restore-user', user.userId, '--copy', 'before-the-end');
+  cloud.runSchedules();
+  await cloud.settle();
+  expect(await page()).toBe(404);
+  expect((await user.call('getMenu', { params })).state).toBe('paused');
+  await expectBalance(user, before);
 });

@@ -1,5 +1,7 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, expect, it } from 'vitest';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import type { Menu } from '#shared/api/menus.ts';
 import { startGenerations } from '#test/lambdas/generations/harness.ts';
 import { jpeg } from '#test/lambdas/generations/photos.ts';
@@ -43,4 +45,24 @@ it('makes a dish that is asked for again, although its first dish was never appr
   await makeBegun();
   const { state, dishes } = await read();
   expect([state, dishes.map((dish) => dish.state)]).toEqual(['done', ['done', 'done', 'cancelled']]);
+});
+
+it('forgets that a menu is open which had ended, as after a restore', async () => {
+  const user = await cloud.signUp('pro');
+  const menuId = ulid();
+  const body = {
+    id: menuId,
+    name: 'Winter',
+    look: { backgroundStyle: 'wooden', plateStyle: 'current', imageStyle: 'natural' },
+    targets: [{ platform: 'uber', imageType: 'menu' }],
+    dishes: [
+      { name: 'Soup', source: { type: 'sample', itemId: 'burger' }, photo: { width: 1600, height: 1200 } },
+    ],
+  };
+  await cloud.callMenus(user, 'createMenu', { body });
+  await cloud.callMenus(user, 'directMenu', { params: { menuId }, body: { action: 'cancel' } });
+  const key = { pk: 'OPEN_MENUS', sk: `${menuId}#${user}` };
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: { ...key, menuId, userId: user } }));
+  await cloud.workOnMenu(user, menuId);
+  expect((await cloud.table.allItems()).filter(({ pk }) => pk === 'OPEN_MENUS')).toEqual([]);
 });
