@@ -14,7 +14,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { type FunctionName, sharedService } from '#shared/environment.ts';
-import { alarmOf, alarmPeriod, customMetric, edgeErrors } from './alarm.ts';
+import { alarmOf, alarmPeriod, customMetric, edgeErrors, mailAlarms } from './alarm.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
 import type { Config } from './config.ts';
@@ -48,6 +48,9 @@ export class Alarms extends Construct {
     this.alarm('client-errors', 'The site fails in browsers', this.custom('ClientError', 'account'), 20);
     this.modelAlarms();
     if (config.canary) this.workerAlarm(props);
+    // In other regions, the mail stack has these alarms.
+    if (config.email?.sesRegion === Stack.of(this).region)
+      for (const [name, alarm] of mailAlarms()) this.add(name, alarm);
 
     if (config.monthlyBudget !== undefined && config.alarmEmail !== undefined)
       this.budget(config.monthlyBudget, config.alarmEmail);
@@ -344,10 +347,11 @@ export class Alarms extends Construct {
     threshold: number,
     { period = alarmPeriod, ...otherwise }: Partial<AlarmProps> & { readonly period?: Duration } = {},
   ): void {
-    const alarm = new Alarm(this, name, {
-      ...alarmOf(name, meaning, metric.with({ period }), threshold),
-      ...otherwise,
-    });
+    this.add(name, { ...alarmOf(name, meaning, metric.with({ period }), threshold), ...otherwise });
+  }
+
+  private add(name: string, props: AlarmProps): void {
+    const alarm = new Alarm(this, name, props);
     alarm.addAlarmAction(new SnsAction(this.topic));
     this.byName.set(name, alarm);
   }

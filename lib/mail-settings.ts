@@ -5,6 +5,8 @@ export interface MailSettings {
   readonly domain: NonNullable<Config['domain']>;
   /** Undefined for the shell's region. */
   readonly region: string | undefined;
+  /** E-mail address for the alarms about mails, if the stage's stack is in another region than SES. */
+  readonly alarmEmail: string | undefined;
 }
 
 /**
@@ -13,10 +15,15 @@ export interface MailSettings {
  */
 export function mailStackOf(
   stackName: string,
-  { domain, email }: Config,
+  { domain, email, alarmEmail }: Config,
   region: string | undefined,
 ): MailSettings | undefined {
-  return domain?.mail
-    ? { stackName: `${stackName}-Mail`, domain, region: email?.sesRegion ?? region }
-    : undefined;
+  if (!domain?.mail) return undefined;
+  const isElsewhere = email !== undefined && email.sesRegion !== region;
+  return {
+    stackName: `${stackName}-Mail`,
+    domain,
+    region: email?.sesRegion ?? region,
+    alarmEmail: isElsewhere ? alarmEmail : undefined,
+  };
 }

@@ -48,7 +48,7 @@ export async function createApp(
   const mailStack =
     mail &&
     new MailStack(app, mail.stackName, {
-      domain: mail.domain,
+      mail,
       ...(mail.region && { env: { region: mail.region } }),
       terminationProtection: config.stage === 'production',
     });

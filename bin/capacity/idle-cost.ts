@@ -19,7 +19,7 @@ export const idleParts = {
   production: {
     secrets: 3,
     keys: 1,
-    alarmMetrics: 43,
+    alarmMetrics: 45,
     queues: 7,
     webAcls: 2,
     webAclRules: 6,

@@ -29,18 +29,19 @@ const mostMinutes = 30;
 
 /**
  * Creates the SES identity of the domain, if there is none, and waits until SES has verified it, because Cognito
- * refuses it before.
+ * refuses it before. If the stack that made it has alarms, updates it.
  * @param deployStack Deploys a stack by its name.
  * @throws Error if SES does not find the records in time.
  */
 export async function prepareMail(
-  { stackName, domain, region }: MailSettings,
+  { stackName, domain, region, alarmEmail }: MailSettings,
   deployStack: (stackName: string) => Promise<void>,
   waiting: Waiting,
 ): Promise<void> {
   const { name, hostedZoneId } = domain;
   const cloudFormation = new CloudFormationClient({ ...(region && { region }) });
-  if (!(await readIdentity(name, region))) {
+  const isWatched = alarmEmail !== undefined && (await describeStack(cloudFormation, stackName));
+  if (isWatched || !(await readIdentity(name, region))) {
     await prepareStack(cloudFormation, stackName, waiting);
     await deployStack(stackName);
   }

@@ -5,7 +5,7 @@ import {
   type ServiceQuota,
   ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
-import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, type GetAccountResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2';
@@ -120,7 +120,7 @@ export async function preflight(
       },
     ],
     ['Model lifecycle', () => checkLifecycle(config)],
-    ['Mail', () => checkMail(config, isProduction)],
+    ['Mail', () => checkMail(config, region, isProduction)],
     ['Alarms', async () => checkAlarms(config)],
   ];
   // Stable Diffusion 3.5 is in us-west-2 only.
@@ -443,7 +443,7 @@ async function checkLifecycle(config: Config): Promise<Verdict> {
       );
 }
 
-async function checkMail({ email, domain }: Config, isProduction: boolean): Promise<Verdict> {
+async function checkMail({ email, domain }: Config, region: string, isProduction: boolean): Promise<Verdict> {
   if (!email) return ok('Cognito itself sends codes, about 50 mails a day');
   const ses = new SESv2Client({ region: email.sesRegion });
   const [account, identity] = await Promise.all([
@@ -458,6 +458,14 @@ async function checkMail({ email, domain }: Config, isProduction: boolean): Prom
         ? `SES sends for ${email.sesDomain}`
         : `the identity ${email.sesDomain} comes first, until SES has verified it`,
     ),
+    ...mailStanding(account, email.sesRegion),
+    ...(email.sesRegion === region || domain?.mail
+      ? []
+      : [
+          warning(
+            `No alarm tells of bounces in ${email.sesRegion}: set "mail": true in "domain", or use SES in ${region}.`,
+          ),
+        ]),
     ...(account.ProductionAccessEnabled ? [] : [isProduction ? failure(sandboxed) : warning(sandboxed)]),
     ...(identity?.VerifiedForSendingStatus || isMade
       ? []
@@ -467,6 +475,21 @@ async function checkMail({ email, domain }: Config, isProduction: boolean): Prom
           ),
         ]),
   ]);
+}
+
+/** What SES has against the mails of this account, if anything. */
+function mailStanding(
+  { SendingEnabled, EnforcementStatus }: GetAccountResponse,
+  region: string,
+): readonly Verdict[] {
+  const remedy = 'see "mail-bounces" in docs/runbook.md.';
+  if (SendingEnabled === false || EnforcementStatus === 'SHUTDOWN')
+    return [
+      failure(`SES in ${region} sends nothing, so that nobody can sign up or reset a password: ${remedy}`),
+    ];
+  return EnforcementStatus === 'PROBATION'
+    ? [warning(`SES in ${region} reviews this account: ${remedy}`)]
+    : [];
 }
 
 async function checkWebAcls(webAclArns: NonNullable<Config['webAclArns']>): Promise<Verdict> {

@@ -71,7 +71,11 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'PlatePost';
 });
 
-const { resources, ofType } = await synthesized({ region: 'us-east-1', canary: true });
+const { resources, ofType } = await synthesized({
+  region: 'us-east-1',
+  canary: true,
+  email: { from: 'hello@platepost.test', sesRegion: 'us-east-1', sesDomain: 'platepost.test' },
+});
 const aws = awsJsonStub();
 const cloud = startGenerations({ models: 'plain', stream: true });
 
@@ -322,6 +326,11 @@ async function failOrigin(): Promise<void> {
     dimensions: { DistributionId: id, Region: 'Global' },
     value: status >= 500 ? 100 : 0,
   });
+}
+
+/** SES's own metric of an account's mails, which no function counts. */
+function putMailRate(rate: string, value: number): void {
+  data.push({ namespace: 'AWS/SES', name: `Reputation.${rate}`, dimensions: {}, value });
 }
 
 /** A customer downloads a picture so many times; the certificate holds for a year from then. */
@@ -593,6 +602,8 @@ const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     await times(5, async () => data.push({ namespace: 'AWS/Lambda', name, dimensions: {}, value: 1 }));
   },
   'edge-errors': failOrigin,
+  'mail-bounces': async () => putMailRate('BounceRate', 0.05),
+  'mail-complaints': async () => putMailRate('ComplaintRate', 0.001),
   'files-unsigned': async () => {
     const error = new AwsError(500, 'KMSInternalException', 'Out of order');
     cloud.faults.add({ service: 'kms', operation: 'Sign', action: { kind: 'error', error }, times: 3 });
@@ -767,6 +778,13 @@ describe('alarms', () => {
     await times(4, () => as('reconciler', cloud.runReconciler));
     expect(await cloud.get(user, request.id)).toMatchObject({ state: 'done' });
     expect(data.map(({ name }) => name)).toContain('GenerationDone');
+    expect(raised()).toEqual([]);
+  });
+
+  it('stay silent about rates of bounces and complaints at which SES does nothing', async () => {
+    await cloud.reset();
+    putMailRate('BounceRate', 0.049);
+    putMailRate('ComplaintRate', 0.0009);
     expect(raised()).toEqual([]);
   });
 

@@ -367,6 +367,23 @@ it('makes the mail identity and its records in a stack of its own', async () => 
   expect((await synthesized()).mail).toBeUndefined();
 });
 
+it('watches the mails in the region of SES, where alone their metrics are', async () => {
+  const alarmed = (part: Awaited<ReturnType<typeof synthesized>>['mail']) =>
+    Object.values(part?.findResources('AWS::CloudWatch::Alarm') ?? {})
+      .map(({ Properties }) => String(Properties.MetricName))
+      .filter((name) => name.startsWith('Reputation.'))
+      .sort();
+  const rates = ['Reputation.BounceRate', 'Reputation.ComplaintRate'];
+  const there = { ...production, region: 'us-east-1', domain: { ...production.domain, mail: true } };
+  const here = await synthesized(there);
+  expect([alarmed(here.template), alarmed(here.mail)]).toEqual([rates, []]);
+  const elsewhere = await synthesized({ ...there, region: 'eu-central-1' });
+  expect([alarmed(elsewhere.template), alarmed(elsewhere.mail)]).toEqual([[], rates]);
+  elsewhere.mail?.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'alarms@platepost.test' });
+  expect(nag(elsewhere.app)).toEqual([]);
+  expect(alarmed((await synthesized()).template)).toEqual([]);
+});
+
 it('begins with a day of strict transport security, without subdomains', async () => {
   const seen = async (settings: object) => {
     const { ofType } = await synthesized(settings);

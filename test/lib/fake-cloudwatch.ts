@@ -56,7 +56,7 @@ const alarmSchema = z.intersection(
     AlarmActions: z.array(z.unknown()).min(1),
     Threshold: z.number(),
     ComparisonOperator: z.enum(['GreaterThanOrEqualToThreshold', 'LessThanThreshold']),
-    TreatMissingData: z.enum(['notBreaching', 'breaching']),
+    TreatMissingData: z.enum(['notBreaching', 'breaching', 'ignore']),
     EvaluationPeriods: z.literal(1),
   }),
   z.union([

@@ -319,6 +319,48 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);
   });
 
+  it('says that SES has paused the account, or that this is near', async () => {
+    account.mail.identities.set('test.com', 0);
+    const email = { from: 'hello@test.com', sesRegion: 'us-east-1', sesDomain: 'test.com' };
+    const config = parseConfig({ email });
+    await deployTrial({ config, onlyChecks: true });
+    expect(said()).toMatch(/ok +Mail: SES sends for test\.com/);
+    account.mail.enforcement = 'PROBATION';
+    await deployTrial({ config, onlyChecks: true });
+    expect(said()).toMatch(/WARNING +Mail: .*SES in us-east-1 reviews this account: see "mail-bounces"/);
+    account.mail.enforcement = 'SHUTDOWN';
+    await expect(deployTrial({ config, onlyChecks: true })).rejects.toThrow('One thing');
+    expect(said()).toMatch(/ERROR +Mail: .*SES in us-east-1 sends nothing, so that nobody can sign up/);
+  });
+
+  it('says that nobody is told of bounces in a region that no stack of ours is in', async () => {
+    account.mail.identities.set('test.com', 0);
+    const email = { from: 'hello@test.com', sesRegion: 'eu-west-1', sesDomain: 'test.com' };
+    await deployTrial({ config: parseConfig({ email }), onlyChecks: true });
+    expect(said()).toMatch(/WARNING +Mail: .*No alarm tells of bounces in eu-west-1/);
+  });
+
+  it('changes the stack of the mail identity, but makes none for an identity of your own', async () => {
+    const domain = {
+      name: 'app.test.com',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+    };
+    account.certificates.set(domain.certificateArn, { status: 'ISSUED', names: [domain.name] });
+    account.mail.domain = domain.name;
+    account.mail.looks = 0;
+    account.mail.identities.set(domain.name, 0);
+    const config = parseConfig({
+      domain: { ...domain, mail: true },
+      email: { from: 'hello@app.test.com', sesRegion: 'eu-west-1', sesDomain: domain.name },
+      alarmEmail: 'alarm@test.com',
+    });
+    await deployTrial({ config });
+    expect(account.stack('PlatePost-trial-Mail')).toBeUndefined();
+    account.createStack('PlatePost-trial-Mail');
+    await deployTrial({ config });
+    expect(account.stack('PlatePost-trial-Mail')?.status).toBe('UPDATE_COMPLETE');
+  });
+
   it('finds records that the first deployment could not make, before it begins', async () => {
     account.hostedZones.set('Z1', 'test.com');
     account.records.push({ name: 'app.test.com', type: 'TXT' }, { name: 'www.test.com', type: 'A' });

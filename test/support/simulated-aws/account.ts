@@ -51,7 +51,13 @@ export class SimulatedAccount {
    * SES identities, each with the number of polls during which it is still unverified. A stack `…-Mail` creates that of
    * `domain`.
    */
-  readonly mail = { isOutOfSandbox: true, identities: new Map<string, number>(), domain: '', looks: 3 };
+  readonly mail = {
+    isOutOfSandbox: true,
+    enforcement: 'HEALTHY' as 'HEALTHY' | 'PROBATION' | 'SHUTDOWN',
+    identities: new Map<string, number>(),
+    domain: '',
+    looks: 3,
+  };
   readonly certificates = new Map<string, { status: string; names: readonly string[] }>();
   /** Rules of web ACLs by their ids. */
   readonly webAcls = new Map<string, readonly object[]>();

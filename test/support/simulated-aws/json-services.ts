@@ -128,7 +128,12 @@ export const lambda: SimulatedService = ({ concurrency }) =>
 
 export const ses: SimulatedService = ({ mail }, { url }) => {
   const [, domain] = /^\/v2\/email\/identities\/(.+)$/.exec(url.pathname) ?? [];
-  if (domain === undefined) return answer({ ProductionAccessEnabled: mail.isOutOfSandbox });
+  if (domain === undefined)
+    return answer({
+      ProductionAccessEnabled: mail.isOutOfSandbox,
+      EnforcementStatus: mail.enforcement,
+      SendingEnabled: mail.enforcement !== 'SHUTDOWN',
+    });
   const looks = mail.identities.get(domain);
   if (looks) mail.identities.set(domain, looks - 1);
   return looks !== undefined
