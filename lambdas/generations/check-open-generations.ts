@@ -17,9 +17,8 @@ export const checkOpenGenerations: Job<OpenGeneration> = {
   list: listOpenGenerations,
   handle: check,
   describe: ({ id }) => ({ generationId: id }),
-  // After an outage of the models, hundreds may be past their deadline, and the reconciler ends after 55 s.
+  // After an outage of the models, hundreds may be past their deadline.
   atOnce: 10,
-  beginsWithin: 40_000,
 };
 
 async function check({ userId, id }: OpenGeneration): Promise<void> {

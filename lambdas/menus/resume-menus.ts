@@ -8,4 +8,5 @@ export const resumeMenus: Job<OpenMenu> = {
   list: listOpenMenus,
   handle: sendToMenusQueue,
   describe: ({ menuId }) => ({ menuId }),
+  atOnce: 10,
 };

@@ -13,16 +13,21 @@ export interface Job<Item> {
   readonly describe: (item: Item) => Readonly<Record<string, string>>;
   /** Number of items handled concurrently; 1 by default. */
   readonly atOnce?: number;
-  /** Milliseconds after the start in which items are started; the others wait for the next run. No limit by default. */
+  /** Milliseconds after the start in which items are started; the others wait for the next run. 40 s by default. */
   readonly beginsWithin?: number;
 }
+
+/**
+ * The default of `beginsWithin`: the reconciler ends after 55 s, and a run that is killed loses what its jobs counted.
+ */
+const standardTime = 40_000;
 
 /**
  * Handles the items that are due, `atOnce` of them at a time. If listing or handling fails, that is counted and the
  * next run tries again; the other items are still handled. Never throws.
  */
 export async function runJob<Item>(job: Job<Item>): Promise<void> {
-  const { name, list, handle, describe, atOnce = 1, beginsWithin = Number.POSITIVE_INFINITY } = job;
+  const { name, list, handle, describe, atOnce = 1, beginsWithin = standardTime } = job;
   const end = Date.now() + beginsWithin;
   let items: readonly Item[];
   try {

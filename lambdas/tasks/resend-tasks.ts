@@ -9,5 +9,4 @@ export const resendTasks: Job<string> = {
   handle: resendTask,
   describe: (taskId) => ({ taskId }),
   atOnce: 10,
-  beginsWithin: 40_000,
 };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { removeStaleSignUps } from '#lambdas/identity/remove-stale-sign-ups.ts';
 import { runJob } from '#lambdas/platform/job.ts';
 import { awsError, awsJsonStub } from '#test/lambdas/runtime/aws-json-stub.ts';
@@ -41,6 +41,26 @@ it('reads a limited number of pages a run, and goes on with the others in the ne
   expect(aws.calls).toHaveLength(5);
   await runJob(removeStaleSignUps);
   expect(removed()).toEqual(['old']);
+});
+
+it('ends with the others of the reconciler’s jobs when Cognito is slow, and removes the rest in later runs', async () => {
+  const left = new Set(Array.from({ length: 300 }, (_, n) => `bot-${n}`));
+  aws.answer('ListUsers', () => ({ Users: [...left].map((name) => signUp(name, 8)) }));
+  aws.answer('AdminGetUser', ({ Username }) => ({ Username, UserStatus: 'UNCONFIRMED' }));
+  aws.answer('AdminDeleteUser', ({ Username }) => {
+    left.delete(String(Username));
+    vi.setSystemTime(Date.now() + 200);
+    return {};
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await runJob(removeStaleSignUps);
+    expect(removed()).toHaveLength(200);
+    await runJob(removeStaleSignUps);
+    expect(left.size).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('begins anew when Cognito does not know the next page any more', async () => {

@@ -59,15 +59,18 @@ it('counts items that do not fit their schema, and keeps the others', () => {
   expect(failed()).toBe(2);
 });
 
-it('leaves what it could not begin in time for the next run', async () => {
+it.each([
+  ['its own limit', { beginsWithin: 20_000 }, 15_000],
+  ['the limit of every job', {}, 30_000],
+])('leaves what it could not begin within %s for the next run', async (_limit, limit, takes) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const handled: string[] = [];
   await runJob(
     jobOf({
-      beginsWithin: 20_000,
+      ...limit,
       handle: async (item) => {
         handled.push(item);
-        vi.setSystemTime(Date.now() + 15_000);
+        vi.setSystemTime(Date.now() + takes);
       },
     }),
   );
