@@ -28,6 +28,7 @@ import {
 } from './finding.ts';
 import { readIdentity } from './mail.ts';
 import { type Access, isLegacy, modelsOf, readAccess } from './models.ts';
+import { checkSigning } from './signing.ts';
 import { checkSocial } from './social.ts';
 import { describeStack, nextStepOf } from './stack.ts';
 
@@ -134,6 +135,7 @@ export async function preflight(
       },
     ]);
   const { domain, webAclArns, social } = config;
+  if (config.signing) checks.push(['Signing', async () => checkSigning(region, await stack)]);
   if (config.canary) checks.push(['Canary', async () => canaryVerdict]);
   if (isProduction) checks.push(['Settings', async () => checkExamples(config)]);
   if (domain) checks.push(['Domain', async () => checkDomain(domain, await stack)]);

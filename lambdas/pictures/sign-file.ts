@@ -15,15 +15,22 @@ import { type Making, manifestOf } from './manifest.ts';
 /** The certificate's renewal is due this long before it expires, in milliseconds. */
 const renewalDue = 30 * 24 * 60 * 60_000;
 
+/** Whether this process has logged that no certificate was set. */
+let isAbsenceLogged = false;
+
 /**
  * The certificates to sign with; undefined if files must be delivered unsigned. That is logged and counted, unless the
- * stage has no key.
+ * stage has no key, or has no certificate yet: an authority takes weeks, and the preflight reminds of it.
  */
 export async function usableCertificates(): Promise<SigningCertificates | undefined> {
   if (readVariable('SIGNING_KEY_ARN') === noSigningKey) return undefined;
   try {
     const certificates = await readSigningCertificates();
-    if (!certificates) throw new Error('No signing certificate was set');
+    if (!certificates) {
+      if (!isAbsenceLogged) logger.warn('Files leave unsigned: no certificate was set');
+      isAbsenceLogged = true;
+      return undefined;
+    }
     const left = certificates.expiresAt - Date.now();
     if (left < renewalDue) countTogether('SigningCertificateExpires');
     if (left < 0) throw new Error('The signing certificate has expired');
@@ -37,7 +44,8 @@ export async function usableCertificates(): Promise<SigningCertificates | undefi
 /**
  * Adds a C2PA manifest of 3 to 9 KB to a JPEG that says how the picture was made, and signs it. It must be the last
  * change of the file. If the file cannot be signed (no certificates, an expired one, KMS unavailable), the same buffer
- * is returned unchanged and `FileUnsigned` is counted: a download never fails for want of a signature.
+ * is returned unchanged: a download never fails for want of a signature. `FileUnsigned` counts it, unless no
+ * certificates were set.
  */
 export async function signFile(file: Buffer, making: Making): Promise<Buffer> {
   const certificates = await usableCertificates();

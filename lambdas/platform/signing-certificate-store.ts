@@ -11,7 +11,8 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import { putAuditLogEntry } from './audit-log-store.ts';
 
-const key = { pk: 'SETTINGS', sk: 'signingCertificates' };
+/** Key of the item. */
+export const signingCertificatesKey = { pk: 'SETTINGS', sk: 'signingCertificates' };
 
 /** Lifetime in milliseconds of the certificates cached by an execution environment. */
 const knownFor = 60_000;
@@ -44,7 +45,9 @@ export function readSigningCertificates(): Promise<SigningCertificates | undefin
 }
 
 async function read(): Promise<SigningCertificates | undefined> {
-  const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key }));
+  const { Item } = await dynamodb().send(
+    new GetCommand({ TableName: tableName(), Key: signingCertificatesKey }),
+  );
   if (!Item) return undefined;
   const { value, changedAt } = itemSchema.parse(Item);
   const certificates = value.map((text) => new X509Certificate(Buffer.from(text, 'base64')));
@@ -66,7 +69,12 @@ export async function setSigningCertificates(
   await transact([
     {
       put: {
-        Item: { ...key, value: chain.map(({ raw }) => raw.toString('base64')), changedAt, changedBy: actor },
+        Item: {
+          ...signingCertificatesKey,
+          value: chain.map(({ raw }) => raw.toString('base64')),
+          changedAt,
+          changedBy: actor,
+        },
       },
     },
     putAuditLogEntry({

@@ -333,15 +333,23 @@ function putMailRate(rate: string, value: number): void {
   data.push({ namespace: 'AWS/SES', name: `Reputation.${rate}`, dimensions: {}, value });
 }
 
-/** A customer downloads a picture so many times; the certificate holds for a year from then. */
+/** A customer downloads a picture so many times. */
+async function download(user: string, count: number): Promise<void> {
+  const { id } = await cloud.generate(user, studioRequest());
+  const request = { params: { generationId: id }, body: { variation: 0 } };
+  await times(count, async () =>
+    expect(await as('delivery', () => cloud.call(user, 'createDownload', request))).toMatchObject({
+      status: 201,
+    }),
+  );
+}
+
+/** The same with a certificate that holds for a year from then. */
 async function downloadSigned(from: number, count: number): Promise<void> {
   const publicKey = await publicKeyOf(process.env.SIGNING_KEY_ARN ?? '');
   const subject = { organisation: 'PlatePost', commonName: 'PlatePost' };
   await setSigningCertificates(testCertificates(publicKey, subject, from), 'test');
-  const user = await cloud.signUp('starter');
-  const { id } = await cloud.generate(user, studioRequest());
-  const request = { params: { generationId: id }, body: { variation: 0 } };
-  await times(count, () => as('delivery', () => cloud.call(user, 'createDownload', request)));
+  await download(await cloud.signUp('starter'), count);
 }
 
 /** Visitors ask for the landing page's images. */
@@ -778,6 +786,18 @@ describe('alarms', () => {
     await times(4, () => as('reconciler', cloud.runReconciler));
     expect(await cloud.get(user, request.id)).toMatchObject({ state: 'done' });
     expect(data.map(({ name }) => name)).toContain('GenerationDone');
+    expect(raised()).toEqual([]);
+  });
+
+  it('stay silent while no certificate was set to sign pictures with', async () => {
+    await cloud.reset();
+    // What an earlier test set is no longer cached.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    try {
+      await download(await cloud.signUp('starter'), 3);
+    } finally {
+      vi.useRealTimers();
+    }
     expect(raised()).toEqual([]);
   });
 

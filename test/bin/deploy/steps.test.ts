@@ -319,6 +319,22 @@ describe('deploying', () => {
     expect(said()).toMatch(/ERROR +Social sign-in: There is no secret google/);
   });
 
+  it('says that pictures leave unsigned until a certificate is set, where they are to be signed', async () => {
+    const warned = /WARNING +Signing: Pictures leave unsigned, without an alarm/;
+    await deployTrial({ onlyChecks: true });
+    expect(said()).toMatch(warned);
+    account.createStack(stackName);
+    lines = [];
+    await deployTrial({ onlyChecks: true });
+    expect(said()).toMatch(/ok +Signing: /);
+    account.hasSigningCertificates = false;
+    await deployTrial({ onlyChecks: true });
+    expect(said()).toMatch(warned);
+    lines = [];
+    await deployTrial({ config: parseConfig({ signing: false }), onlyChecks: true });
+    expect(said()).not.toContain('Signing');
+  });
+
   it('says that SES has paused the account, or that this is near', async () => {
     account.mail.identities.set('test.com', 0);
     const email = { from: 'hello@test.com', sesRegion: 'us-east-1', sesDomain: 'test.com' };

@@ -174,12 +174,6 @@ describe('a file that cannot be signed is as it was, and is counted:', () => {
 
   it.each<[string, () => void | Promise<void>]>([
     [
-      'no certificates were set',
-      () => {
-        world.item = undefined;
-      },
-    ],
-    [
       'the certificate has expired',
       async () => {
         ({ item: world.item } = await world.certificatesFrom(Date.now() - 366 * day));
@@ -194,6 +188,22 @@ describe('a file that cannot be signed is as it was, and is counted:', () => {
   ])('%s', async (_what, breakIt) => {
     await breakIt();
     expect(await sign()).toEqual({ file: picture, counted: expect.arrayContaining(['FileUnsigned']) });
+  });
+
+  // An authority takes weeks: an alarm that rings all that time would hide a fault.
+  it('a stage whose certificate was not set yet does not count it, and logs it once', async () => {
+    world.item = undefined;
+    vi.resetModules();
+    const { signFile } = await import('#lambdas/pictures/sign-file.ts');
+    const { logger } = await import('#lambdas/runtime/logger.ts');
+    const { Metrics } = await import('@aws-lambda-powertools/metrics');
+    const add = vi.spyOn(Metrics.prototype, 'addMetric').mockReturnThis();
+    const warn = vi.spyOn(logger, 'warn').mockReturnValue();
+    add.mockClear();
+    for (const file of [picture, picture]) expect(await signFile(file, making)).toBe(file);
+    expect(add).not.toHaveBeenCalled();
+    expect(warn.mock.calls).toEqual([['Files leave unsigned: no certificate was set']]);
+    warn.mockRestore();
   });
 
   it('a stage that signs nothing does not count it', async () => {

@@ -67,6 +67,8 @@ export class SimulatedAccount {
   /** User pools by the prefix of their hosted domain. */
   readonly hostedDomains = new Map<string, string>();
   readonly secrets = new Set<string>();
+  /** Whether the table has certificates to sign pictures with. */
+  hasSigningCertificates = true;
   /** Keys of KMS that are not scheduled for deletion. */
   readonly keys = new Set<string>();
   readonly stacks: SimulatedStack[] = [];

@@ -88,6 +88,8 @@ export const json: SimulatedService = (account, { operation, body, region }) => 
       return table
         ? answer({ Table: { DeletionProtectionEnabled: table.isProtected } })
         : refuse('ResourceNotFoundException');
+    case 'GetItem':
+      return answer(account.hasSigningCertificates ? { Item: { pk: { S: 'SETTINGS' } } } : {});
     case 'UpdateTable':
       if (table) table.isProtected = false;
       return answer({});
