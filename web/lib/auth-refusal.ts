@@ -28,7 +28,11 @@ function ofAccount({ name, message }: Error): string | undefined {
       return words.codeExpired;
     case 'NotAuthorizedException':
       return isLockout(message) ? words.tooManyAttempts : undefined;
+    case 'CodeDeliveryFailureException':
+      return words.noMail;
     case 'LimitExceededException':
+      // Also the name for a user pool that has sent all its mails of the day.
+      return message.includes('email limit') ? words.noMail : words.tooManyAttempts;
     case 'TooManyRequestsException':
       return words.tooManyAttempts;
   }

@@ -13,6 +13,7 @@ export const authWords = {
   passwordBlanks: 'Password cannot begin or end with a space',
   emailInvalid: signInRefusals.emailInvalid,
   tooManyAttempts: 'Too many attempts. Please try again later.',
+  noMail: 'We cannot send emails right now. Please try again later.',
   storageFull: 'This browser has no room left to keep you signed in. Please free some space and try again.',
   wrongCode: 'This code is incorrect. Please check it, or ask for a new one.',
   codeExpired: 'This code is not valid any more. Please ask for a new one.',

@@ -281,6 +281,21 @@ describe('signing up', () => {
     await expect.element(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   });
 
+  test('says that no mail can be sent, not that there were too many attempts', async () => {
+    vi.mocked(signUp).mockRejectedValue(
+      refused('LimitExceededException', 'Exceeded daily email limit for the operation or the account.'),
+    );
+    await open();
+    await email().fill('chef@bistro.example');
+    await password().fill('sup3r-secret');
+    await page.getByLabelText('Full name').fill('Ada Cook');
+    await submit('Sign Up').click();
+    await expect
+      .element(page.getByText('We cannot send emails right now. Please try again later.'))
+      .toBeVisible();
+    await expect.element(page.getByLabelText('Full name')).toHaveValue('Ada Cook');
+  });
+
   test('with the address of an account says so', async () => {
     vi.mocked(signUp).mockRejectedValue(refused('UsernameExistsException', 'User already exists'));
     vi.mocked(resendSignUpCode).mockRejectedValue(refused('InvalidParameterException', 'Is confirmed'));
