@@ -3,8 +3,9 @@ import { Construct } from 'constructs';
 import type { Config } from './config.ts';
 
 /**
- * Maximum number of requests from one address in five minutes. Many people of one restaurant share an address, and a
- * studio that waits for pictures polls every other second.
+ * Maximum number of requests from one address in five minutes. Many people of one restaurant share an address, and each
+ * picture that somebody waits for is polled every second (`pollEvery` of `web/generations/generation-queries.ts`), so
+ * that about fifteen may wait at once.
  */
 export const rateLimits = { site: 5_000, changes: 1_000, signIn: 500 } as const;
 
@@ -32,18 +33,21 @@ export class Firewall extends Construct {
     this.distribution = edgeAclArn ?? siteAcl(this).attrArn;
     this.userPool = acl(this, 'UserPool', 'REGIONAL', [
       reputation(0),
-      rate('signIn', 1, rateLimits.signIn),
+      rate('signIn', 1, rateLimits.signIn, { block: {} }),
       ownDeletion(2),
     ]).attrArn;
   }
 }
+
+/** The site reads 429 as busy and asks again later, but the usual 403 as a permission that was lost. */
+const tooMany = { block: { customResponse: { responseCode: 429 } } };
 
 /** The web ACL of the site's distribution; CloudFront reads it in us-east-1. */
 export function siteAcl(scope: Construct): CfnWebACL {
   // A CAPTCHA would need a page of its own: the site talks to Cognito directly.
   return acl(scope, 'Site', 'CLOUDFRONT', [
     reputation(0),
-    rate('changes', 1, rateLimits.changes, {
+    rate('changes', 1, rateLimits.changes, tooMany, {
       notStatement: {
         statement: {
           byteMatchStatement: {
@@ -55,7 +59,7 @@ export function siteAcl(scope: Construct): CfnWebACL {
         },
       },
     }),
-    rate('site', 2, rateLimits.site),
+    rate('site', 2, rateLimits.site, tooMany),
   ]);
 }
 
@@ -82,12 +86,13 @@ function rate(
   name: string,
   priority: number,
   limit: number,
+  action: CfnWebACL.RuleActionProperty,
   scopeDownStatement?: CfnWebACL.StatementProperty,
 ): CfnWebACL.RuleProperty {
   return {
     name,
     priority,
-    action: { block: {} },
+    action,
     statement: {
       rateBasedStatement: {
         limit,

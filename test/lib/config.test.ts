@@ -176,6 +176,21 @@ describe('production', async () => {
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: arnOf('REGIONAL') });
   });
 
+  // The site reads 429 as busy, and a 403 as a permission that was lost.
+  it('tells an address that asks the site too often so', () => {
+    const rates = ofType('AWS::WAFv2::WebACL').flatMap(([, { Properties }]) =>
+      (Properties?.Rules as { Action?: object; Statement: object }[])
+        .filter(({ Statement }) => 'RateBasedStatement' in Statement)
+        .map(({ Action }) => [Properties?.Scope, Action]),
+    );
+    const tooMany = { Block: { CustomResponse: { ResponseCode: 429 } } };
+    expect(rates.sort()).toEqual([
+      ['CLOUDFRONT', tooMany],
+      ['CLOUDFRONT', tooMany],
+      ['REGIONAL', { Block: {} }],
+    ]);
+  });
+
   // T7.D2
   it('keeps the holder of an access token from deleting a login without its account', () => {
     template.hasResourceProperties('AWS::WAFv2::WebACL', {

@@ -20,6 +20,8 @@ import { isOpen } from '#web/lib/is-open.ts';
 const pollEvery = 1000;
 const pollAtFirst = 300;
 const pollNearTheEnd = 150;
+/** The interval after a failed read: whoever is over a limit of requests must come below it. */
+const pollAfterError = 5000;
 /** Number of replies after which the first interval ends. */
 const firstAnswers = 5;
 
@@ -28,10 +30,11 @@ export function generationQuery(generationId: string) {
   return queryOptions({
     queryKey: ['generation', generationId],
     queryFn: ({ signal }) => call('getGeneration', { params: { generationId } }, signal),
-    refetchInterval: ({ state: { data: generation, dataUpdateCount } }) => {
+    refetchInterval: ({ state: { data: generation, dataUpdateCount, error } }) => {
+      if (generation && !isOpen(generation) && !hasOpenWords(generation)) return false;
+      if (error) return pollAfterError;
       if (generation === undefined) return pollEvery;
       if (hasOpenWords(generation)) return pollEvery;
-      if (!isOpen(generation)) return false;
       if (generation.step === 'finishing') return pollNearTheEnd;
       return dataUpdateCount <= firstAnswers ? pollAtFirst : pollEvery;
     },

@@ -13,16 +13,25 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Whether the request was not sent because there was no token. */
   readonly isUnsent: boolean;
+  /** Whether a gateway or a firewall answered in place of the API. */
+  readonly isGateways: boolean;
 
   constructor(
     code: ApiErrorCode,
-    options: { message?: string; status?: number; requestId?: string; isUnsent?: boolean } = {},
+    options: {
+      message?: string;
+      status?: number;
+      requestId?: string;
+      isUnsent?: boolean;
+      isGateways?: boolean;
+    } = {},
   ) {
     super(options.message ?? defaultMessage(code));
     this.code = code;
     this.status = options.status ?? 0;
     this.requestId = options.requestId;
     this.isUnsent = options.isUnsent ?? false;
+    this.isGateways = options.isGateways ?? false;
   }
 }
 
@@ -54,7 +63,7 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
       });
     }
   }
-  return new ApiError(codeOfStatus(response.status), { status: response.status });
+  return new ApiError(codeOfStatus(response.status), { status: response.status, isGateways: true });
 }
 
 function messageIn({ detail, title }: Partial<Problem>): { message?: string } {
@@ -85,9 +94,9 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
-/** Whether the API refused for lack of permission, or the firewall refused. */
+/** Whether the API refused for lack of permission. */
 export function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'forbidden';
+  return error instanceof ApiError && error.code === 'forbidden' && !error.isGateways;
 }
 
 /** Whether the API refused because of maintenance; the message says what is not possible. */

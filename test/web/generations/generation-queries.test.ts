@@ -13,7 +13,11 @@ afterEach(() => {
 });
 
 /** The times, in milliseconds, at which a generation is read that has these steps from these times on. */
-async function polledAt(steps: readonly { readonly from: number; readonly reply: object }[], until: number) {
+async function polledAt(
+  steps: readonly { readonly from: number; readonly reply: object }[],
+  until: number,
+  fails = { from: 0, to: 0 },
+) {
   const began = Date.now();
   const polled: number[] = [];
   const { queryKey, refetchInterval } = generationQuery('01J');
@@ -21,6 +25,7 @@ async function polledAt(steps: readonly { readonly from: number; readonly reply:
   const queryFn = async () => {
     const now = Date.now() - began;
     polled.push(now);
+    if (fails.from <= now && now < fails.to) throw new Error('429');
     return (steps.findLast(({ from }) => from <= now)?.reply ?? {}) as Generation;
   };
   // As after the answer to its creation.
@@ -30,6 +35,7 @@ async function polledAt(steps: readonly { readonly from: number; readonly reply:
     queryFn,
     ...(refetchInterval !== undefined && { refetchInterval }),
     staleTime: 60_000,
+    retry: false,
     refetchIntervalInBackground: true,
   });
   const stop = observer.subscribe(() => undefined);
@@ -55,4 +61,9 @@ it('polls a generation often at first, then each second, often again near its en
     20_000,
   );
   expect(polled).toEqual([300, 600, 900, 1200, 1500, 2500, 3500, 4500, 4650, 4800, 4950, 5100, 5250]);
+});
+
+it('polls every five seconds while it gets no answer, so that an address that asks too often comes below its limit', async () => {
+  const polled = await polledAt([{ from: 0, reply: painting }], 20_000, { from: 2000, to: 16_000 });
+  expect(polled).toEqual([300, 600, 900, 1200, 1500, 2500, 7500, 12_500, 17_500, 18_500, 19_500]);
 });
