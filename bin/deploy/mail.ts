@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { GetEmailIdentityCommand, type GetEmailIdentityResponse, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  GetAccountCommand,
+  type GetAccountResponse,
+  GetEmailIdentityCommand,
+  type GetEmailIdentityResponse,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import type { Config } from '#lib/config.ts';
 import type { MailSettings } from '#lib/mail-settings.ts';
-import { errorName } from './finding.ts';
+import { errorName, failure, ok, type Verdict, warning, worstOf } from './finding.ts';
 import { describeStack, prepareStack, type Waiting } from './stack.ts';
 
 /** Reads an SES identity; `undefined` if there is none. */
-export async function readIdentity(
+async function readIdentity(
   EmailIdentity: string,
   region: string | undefined,
 ): Promise<GetEmailIdentityResponse | undefined> {
@@ -18,6 +25,60 @@ export async function readIdentity(
     if (errorName(error) === 'NotFoundException') return undefined;
     throw error;
   }
+}
+
+/** Checks whether SES sends the mails of the stage, and whether somebody is told when it is about to stop. */
+export async function checkMail(
+  { email, domain }: Config,
+  region: string,
+  isProduction: boolean,
+): Promise<Verdict> {
+  if (!email) return ok('Cognito itself sends codes, about 50 mails a day');
+  const ses = new SESv2Client({ region: email.sesRegion });
+  const [account, identity] = await Promise.all([
+    ses.send(new GetAccountCommand({})),
+    readIdentity(email.sesDomain, email.sesRegion),
+  ]);
+  const sandboxed = `SES in ${email.sesRegion} is in its sandbox and mails only to verified addresses: ask for production access in its console (free, about a day).`;
+  const isMade = domain?.mail && domain.name === email.sesDomain;
+  return worstOf([
+    ok(
+      identity?.VerifiedForSendingStatus
+        ? `SES sends for ${email.sesDomain}`
+        : `the identity ${email.sesDomain} comes first, until SES has verified it`,
+    ),
+    ...mailStanding(account, email.sesRegion),
+    ...(email.sesRegion === region || domain?.mail
+      ? []
+      : [
+          warning(
+            `No alarm tells of bounces in ${email.sesRegion}: set "mail": true in "domain", or use SES in ${region}.`,
+          ),
+        ]),
+    ...(account.ProductionAccessEnabled ? [] : [isProduction ? failure(sandboxed) : warning(sandboxed)]),
+    ...(identity?.VerifiedForSendingStatus || isMade
+      ? []
+      : [
+          failure(
+            `${email.sesDomain} is not verified in SES in ${email.sesRegion}: create the identity there and set its DNS records, or set "mail": true in "domain".`,
+          ),
+        ]),
+  ]);
+}
+
+/** What SES has against the mails of this account, if anything. */
+function mailStanding(
+  { SendingEnabled, EnforcementStatus }: GetAccountResponse,
+  region: string,
+): readonly Verdict[] {
+  const remedy = 'see "mail-bounces" in docs/runbook.md.';
+  if (SendingEnabled === false || EnforcementStatus === 'SHUTDOWN')
+    return [
+      failure(`SES in ${region} sends nothing, so that nobody can sign up or reset a password: ${remedy}`),
+    ];
+  return EnforcementStatus === 'PROBATION'
+    ? [warning(`SES in ${region} reviews this account: ${remedy}`)]
+    : [];
 }
 
 /** Text with the DNS records to set, from the output `DnsRecords` of a stack. */

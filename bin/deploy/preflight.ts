@@ -5,7 +5,6 @@ import {
   type ServiceQuota,
   ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
-import { GetAccountCommand, type GetAccountResponse, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { GetWebACLCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2';
@@ -26,7 +25,7 @@ import {
   warning,
   worstOf,
 } from './finding.ts';
-import { readIdentity } from './mail.ts';
+import { checkMail } from './mail.ts';
 import { type Access, isLegacy, modelsOf, readAccess } from './models.ts';
 import { checkSigning } from './signing.ts';
 import { checkSocial } from './social.ts';
@@ -443,55 +442,6 @@ async function checkLifecycle(config: Config): Promise<Verdict> {
     : warning(
         `Bedrock will retire ${legacy.join(', ')}, and may refuse accounts that did not use it before: see "model-legacy" in docs/runbook.md.`,
       );
-}
-
-async function checkMail({ email, domain }: Config, region: string, isProduction: boolean): Promise<Verdict> {
-  if (!email) return ok('Cognito itself sends codes, about 50 mails a day');
-  const ses = new SESv2Client({ region: email.sesRegion });
-  const [account, identity] = await Promise.all([
-    ses.send(new GetAccountCommand({})),
-    readIdentity(email.sesDomain, email.sesRegion),
-  ]);
-  const sandboxed = `SES in ${email.sesRegion} is in its sandbox and mails only to verified addresses: ask for production access in its console (free, about a day).`;
-  const isMade = domain?.mail && domain.name === email.sesDomain;
-  return worstOf([
-    ok(
-      identity?.VerifiedForSendingStatus
-        ? `SES sends for ${email.sesDomain}`
-        : `the identity ${email.sesDomain} comes first, until SES has verified it`,
-    ),
-    ...mailStanding(account, email.sesRegion),
-    ...(email.sesRegion === region || domain?.mail
-      ? []
-      : [
-          warning(
-            `No alarm tells of bounces in ${email.sesRegion}: set "mail": true in "domain", or use SES in ${region}.`,
-          ),
-        ]),
-    ...(account.ProductionAccessEnabled ? [] : [isProduction ? failure(sandboxed) : warning(sandboxed)]),
-    ...(identity?.VerifiedForSendingStatus || isMade
-      ? []
-      : [
-          failure(
-            `${email.sesDomain} is not verified in SES in ${email.sesRegion}: create the identity there and set its DNS records, or set "mail": true in "domain".`,
-          ),
-        ]),
-  ]);
-}
-
-/** What SES has against the mails of this account, if anything. */
-function mailStanding(
-  { SendingEnabled, EnforcementStatus }: GetAccountResponse,
-  region: string,
-): readonly Verdict[] {
-  const remedy = 'see "mail-bounces" in docs/runbook.md.';
-  if (SendingEnabled === false || EnforcementStatus === 'SHUTDOWN')
-    return [
-      failure(`SES in ${region} sends nothing, so that nobody can sign up or reset a password: ${remedy}`),
-    ];
-  return EnforcementStatus === 'PROBATION'
-    ? [warning(`SES in ${region} reviews this account: ${remedy}`)]
-    : [];
 }
 
 async function checkWebAcls(webAclArns: NonNullable<Config['webAclArns']>): Promise<Verdict> {
