@@ -4,6 +4,7 @@ import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { withoutTexts } from '#lambdas/runtime/without-texts.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { drawSvg } from './draw-svg.ts';
 import { svgProblem } from './plain-svg.ts';
@@ -41,14 +42,15 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
   if (problem !== undefined) throw unreadable(problem);
   try {
     if (type === 'svg') return await draw(await drawSvg(file));
-    const { width, height, depth } = await sharp(file, { limitInputPixels: false }).metadata();
+    const plain = withoutTexts(file);
+    const { width, height, depth } = await sharp(plain, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels)
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
     // In a very small bitmap, margins cannot be found.
     if (Math.max(width, height) < minSide) throw tooSmall({ width, height });
-    return await draw(file, depth);
+    return await draw(plain, depth);
   } catch (error) {
     if (error instanceof AppError) throw error;
     logger.info('A logo could not be decoded', { reason: String(error) });
@@ -58,7 +60,7 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
 
 const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
-async function draw(file: Buffer, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
+async function draw(file: Uint8Array, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
   const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
   const hasMargins = await beginsEmpty(file);
@@ -89,7 +91,7 @@ async function draw(file: Buffer, depth: Metadata['depth'] = 'uchar'): Promise<L
 }
 
 /** Whether the corner is transparent or white. A ground of another colour belongs to the logo. */
-async function beginsEmpty(file: Buffer): Promise<boolean> {
+async function beginsEmpty(file: Uint8Array): Promise<boolean> {
   const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(file, limits)
     .autoOrient()
     .extract({ left: 0, top: 0, width: 1, height: 1 })
