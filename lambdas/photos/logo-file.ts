@@ -32,12 +32,13 @@ export interface LogoFile extends Size {
 /**
  * Draws an uploaded logo again, so that nothing of the file but its pixels is kept: upright, in sRGB, without empty
  * margins, with its transparency, at most 1,024 pixels on a side. The type is read from the content, and the size is
- * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`).
+ * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`). An AVIF is not taken: one of 2 KB
+ * can hold a picture of any size that it crops to a small one, and gigabytes of metadata that its decoder reads.
  * @throws AppError `upload_unreadable` that says what is wrong
  */
 export async function logoFile(file: Buffer): Promise<LogoFile> {
   const type = typeOf(file);
-  if (type === undefined) throw unreadable('Please choose a PNG, JPG, WebP, AVIF or SVG file');
+  if (type === undefined) throw unreadable('Please choose a PNG, JPG, WebP or SVG file');
   const problem = type === 'svg' ? svgProblem(file) : undefined;
   if (problem !== undefined) throw unreadable(problem);
   try {
@@ -103,9 +104,8 @@ async function beginsEmpty(file: Uint8Array): Promise<boolean> {
   return alpha < minAlpha || Math.min(red, green, blue) >= leastWhite;
 }
 
-function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {
+function typeOf(file: Buffer): 'photo' | 'svg' | undefined {
   if (typeof readImageHeader(file) !== 'string') return 'photo';
-  if (/^ftypavi[fs]/.test(file.toString('latin1', 4, 12))) return 'avif';
   // A byte order mark may come first.
   const start = file
     .toString('utf8', 0, 1024)
