@@ -47,7 +47,7 @@ function grantTable(data: Data, f: Functions): void {
   const check = 'dynamodb:ConditionCheckItem';
   const tableGrants: [IFunction, string[]][] = [
     [f.account, [get, query, ...write, check]],
-    [f.generations, [get, query, ...write, remove, batch]],
+    [f.generations, [get, query, ...write, remove, batch, check]],
     [f.delivery, [get, query, ...write, remove, check]],
     [f.posts, [get, query, ...write, check]],
     [f.photos, [get, query, ...write, remove]],

@@ -195,7 +195,7 @@ export async function drawProductLook(
     // A new object, as in each generation: the developed dish is cached by the picture object.
     photo: { ...picture },
     dishMask,
-    isMaskCorrected: async () => false,
+    isMaskCorrected: false,
     delivered: picture,
     imageStyle,
     retouch,

@@ -68,6 +68,14 @@ export function putEntry(userId: string, entry: LedgerEntry, version: number): S
   };
 }
 
+/** The step that refuses a transaction as `exists` if a change was booked. */
+export function checkNotBooked(userId: string, idempotencyKey: IdempotencyKey): Step<'exists'> {
+  return {
+    check: { Key: entryKey(userId, idempotencyKey), ConditionExpression: 'attribute_not_exists(pk)' },
+    refused: 'exists',
+  };
+}
+
 /** Reads the entry of a change consistently; undefined if it was not booked. */
 export async function readEntry(
   userId: string,

@@ -43,15 +43,17 @@ const maxFiles = 60;
 /**
  * Records files of a variation as approved. Earlier records stay unchanged. Nothing is written for a generation that
  * has been deleted in the meantime, or that expires because it is outside the gallery: the record would outlive it.
+ * @param email The account's address, from callers that know it; the account is read otherwise.
  */
 export async function approve(
   generation: StoredGeneration,
   variation: number,
   taken: readonly TakenFile[],
+  email?: string,
 ): Promise<void> {
   if (taken.length === 0 || !generation.inGallery) return;
   const at = nowIso();
-  const account = await getAccount(generation.userId);
+  const approvedBy = email ?? (await getAccount(generation.userId))?.email;
   const { userId, id, filesVersion } = generation;
   const words = wordsOf(generation);
   const files = Object.fromEntries(
@@ -61,7 +63,7 @@ export async function approve(
   const kept = whileKept({ userId, id });
   const first = {
     put: {
-      Item: { ...Key, generationId: id, variation, approvedAt: at, approvedBy: account?.email, files },
+      Item: { ...Key, generationId: id, variation, approvedAt: at, approvedBy, files },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
     refused: 'known' as const,

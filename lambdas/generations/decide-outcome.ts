@@ -2,6 +2,7 @@ import { NoDishError, RefusedError } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { readChargeForFallback } from '#lambdas/platform/settings-store.ts';
 import { countFailure } from './count-failure.ts';
+import { isMaskGone } from './dish-mask.ts';
 import type { DrawingProblem } from './draw-missing.ts';
 import { type Outcome, onlyOne } from './end-generation.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -29,7 +30,9 @@ export async function decideOutcome(
   }
   if (variations.length > 0) {
     const message = onlyOne(refusal ?? 'The image model failed on the other one.');
-    return { variations, fallback: false, refund: true, message };
+    // Otherwise whoever removes the mask between two runs would get a picture for nothing. A free redo makes both.
+    const isOwnDoing = problem instanceof NoDishError && (await isMaskGone(generation));
+    return { variations, fallback: false, refund: !isOwnDoing, message };
   }
   if (refusal) return refusedFor(refusal);
   countFailure(generation, problem?.message ?? 'unknown');

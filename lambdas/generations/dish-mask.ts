@@ -49,18 +49,20 @@ interface Options {
  * is made if there is none. If the look brings another plate, the photo's plate is removed from it, unless the person
  * already did that. Masks are of the whole photo and cropped like it.
  * @param size Of the picture that is drawn, in pixels.
+ * @param correctedMask Key of the corrected mask; null for the cut-out, which also replaces one that is gone.
  * @throws NoDishError, ModelFailedError, RefusedError, ThrottledError, OutOfTimeError
  */
 export async function dishMaskOf(
   generation: StoredGeneration,
   file: Buffer,
   size: Size,
+  correctedMask: string | null,
   options: Options,
 ): Promise<DishMask> {
   const upright = await uprightSizeOf(file);
   const { userId, photo: source, framing } = generation;
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
-  const { png, cutOut } = await findMask(photo, file, options);
+  const { png, cutOut } = await findMask(photo, file, correctedMask, options);
   const corrected = cutOut !== undefined;
   const crop = (mask: Buffer) =>
     cropLikePhoto(sharp(mask), upright, size, framing).toColourspace('b-w').raw().toBuffer();
@@ -102,16 +104,29 @@ export async function dishPlaceOf(
 ): Promise<(DishPlace & { upright: Size }) | undefined> {
   const upright = await uprightSizeOf(file);
   const photo = await keepPhoto({ id: photoIdOf(file), userId, file: source, ...upright });
-  const { png } = await findMask(photo, file, options);
+  const { png } = await findMask(photo, file, correctionOf(photo), options);
   const { data, info } = await sharp(png).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const place = dishPlace({ data, width: info.width, height: info.height }, specks);
   return place ? { ...place, upright } : undefined;
 }
 
-/** Whether a person corrected the mask of a generation's photo. */
-export async function isMaskCorrected({ userId }: StoredGeneration, file: Buffer): Promise<boolean> {
+/** Key of the mask that a person corrected of a generation's photo, as it is now; null if there is none. */
+export async function correctedMaskOf({ userId }: StoredGeneration, file: Buffer): Promise<string | null> {
   const photo = await readPhoto(userId, photoIdOf(file));
-  return photo?.cutOut?.state === 'made' && photo.correction !== undefined;
+  return photo ? correctionOf(photo) : null;
+}
+
+/**
+ * Whether the corrected mask that a generation's first picture was drawn with is gone, because its owner went back to
+ * the cut-out.
+ */
+export async function isMaskGone({ correctedMask }: StoredGeneration): Promise<boolean> {
+  if (!correctedMask) return false;
+  return !(await writtenAt(readVariable('ORIGINALS_BUCKET'), correctedMask));
+}
+
+function correctionOf({ cutOut, correction }: StoredPhoto): string | null {
+  return (cutOut?.state === 'made' && correction?.key) || null;
 }
 
 /**
@@ -140,11 +155,18 @@ interface FoundMask {
   readonly cutOut: Buffer | undefined;
 }
 
-async function findMask(found: StoredPhoto, file: Buffer, options: Options): Promise<FoundMask> {
+async function findMask(
+  found: StoredPhoto,
+  file: Buffer,
+  correctedMask: string | null,
+  options: Options,
+): Promise<FoundMask> {
+  const corrected = correctedMask !== null && (await readCorrected(found, correctedMask));
+  if (corrected) return corrected;
   let photo = found;
   for (let polls = 1; ; polls += 1) {
-    const stored = await readMask(photo);
-    if (stored) return stored;
+    const stored = photo.cutOut?.state === 'made' && (await readMask(photoKeys(photo).cutOut));
+    if (stored) return { png: stored, cutOut: undefined };
     if (!isTaken(photo.cutOut)) {
       const lease = await takeWork(photo, 'cutOut');
       if (lease) return { png: await cutOut(lease, file, options), cutOut: undefined };
@@ -157,19 +179,13 @@ async function findMask(found: StoredPhoto, file: Buffer, options: Options): Pro
   }
 }
 
-/**
- * The photo's mask as it is now; undefined if there is none or its file is gone. It is read when a run draws, not when
- * the generation is ordered, so that a correction saved while the generation waits, or between two runs, is used.
- */
-async function readMask(photo: StoredPhoto): Promise<FoundMask | undefined> {
-  if (photo.cutOut?.state !== 'made') return undefined;
-  const read = (key: string) => readFile(readVariable('ORIGINALS_BUCKET'), key);
-  const [corrected, cutOut] = await Promise.all([
-    photo.correction && read(photo.correction.key),
-    read(photoKeys(photo).cutOut),
-  ]);
-  if (corrected) return { png: corrected.body, cutOut: cutOut?.body ?? corrected.body };
-  return cutOut && { png: cutOut.body, cutOut: undefined };
+async function readCorrected(photo: StoredPhoto, key: string): Promise<FoundMask | undefined> {
+  const [png, cutOut] = await Promise.all([readMask(key), readMask(photoKeys(photo).cutOut)]);
+  return png && { png, cutOut: cutOut ?? png };
+}
+
+async function readMask(key: string): Promise<Buffer | undefined> {
+  return (await readFile(readVariable('ORIGINALS_BUCKET'), key))?.body;
 }
 
 /** Cuts the photo out under the photo's lease. The model call is booked with the generation. */

@@ -4,7 +4,7 @@ import { ModelFailedError, RefusedError } from '#lambdas/models/model-error.ts';
 import { allSettledOrThrow } from '#lambdas/runtime/all-settled-or-throw.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
 import { callerOf } from './call-model.ts';
-import { dishMaskOf, isMaskCorrected } from './dish-mask.ts';
+import { correctedMaskOf, dishMaskOf } from './dish-mask.ts';
 import { drawVariation } from './draw-variation.ts';
 import { editModeOf, keepsSurroundings, retouchIn } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
@@ -30,10 +30,13 @@ export async function drawMissing(
   let withModels = missing.length;
   const step = () => (withModels > 0 ? 'painting' : 'finishing');
 
+  // A correction saved while the generation waits is used, but none once a picture is there: the customer would get
+  // pictures with different masks, or the credit back for one that cannot be drawn.
+  const { correctedMask = await correctedMaskOf(run.generation, file) } = run.generation;
   let mask: Promise<DishMask> | undefined;
   /** Both variations share one mask, or one failure, because it does not depend on the seed. */
   const dishMask = () => {
-    mask ??= dishMaskOf(run.generation, file, photo, {
+    mask ??= dishMaskOf(run.generation, file, photo, correctedMask, {
       callWithin: (limit) => callerOf(run, 0, limit),
       remainingMs,
       keepLease: () => run.save(() => ({})),
@@ -43,11 +46,7 @@ export async function drawMissing(
   const drawAndStore = async (index: number, disabled: ReadonlySet<string>): Promise<void> => {
     const call = callerOf(run, index, remainingMs);
     const { picture, ...drawn } = await drawVariation(
-      drawingOf(run, index, {
-        photo,
-        dishMask,
-        isMaskCorrected: () => isMaskCorrected(run.generation, file),
-      }),
+      drawingOf(run, index, { photo, dishMask, isMaskCorrected: correctedMask !== null }),
       call,
       disabled,
     );
@@ -56,6 +55,7 @@ export async function drawMissing(
     const variation = await storeVariation(run.generation, { index, picture, drawn });
     await run.save(({ variations }) => ({
       variations: [...variations, variation].toSorted((a, b) => a.index - b.index),
+      correctedMask,
     }));
   };
   const drawAll = async () => {

@@ -88,7 +88,7 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  * mask keeps, unless its own surroundings stay.
  */
 async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Drawing> {
-  if (drawing.keepsSurroundings || keepsDish(adapter) || !(await drawing.isMaskCorrected())) return drawing;
+  if (drawing.keepsSurroundings || keepsDish(adapter) || !drawing.isMaskCorrected) return drawing;
   const keptPart = async () => hideSurroundings(drawing.photo, (await drawing.dishMask()).data);
   const photo = keptParts.get(drawing.photo) ?? keptPart();
   keptParts.set(drawing.photo, photo);

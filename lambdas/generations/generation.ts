@@ -122,6 +122,11 @@ export const storedGenerationSchema = z.extend(
     /** Key of the original's preview in the media bucket, once it is stored. */
     original: z.nullable(z.string()),
     variations: z.array(variationSchema),
+    /**
+     * Key of the corrected mask that its first picture was drawn with, null for the photo's cut-out; absent before. Its
+     * other picture is drawn with the same.
+     */
+    correctedMask: z.optional(z.nullable(z.string())),
     /** Whether it failed because of the customer's photo or words, which the health of the system leaves out. */
     inputRefused: z.optional(z.boolean()),
     /** Token of the worker that holds the lease; absent while no worker does. */

@@ -54,7 +54,10 @@ export async function takeLease(userId: string, id: string): Promise<Lease | und
 
 /** The progress that a run records while it works. */
 export type Progress = Partial<
-  Pick<StoredGeneration, 'step' | 'framing' | 'original' | 'variations' | 'modelCost' | 'modelCalls'>
+  Pick<
+    StoredGeneration,
+    'step' | 'framing' | 'original' | 'variations' | 'correctedMask' | 'modelCost' | 'modelCalls'
+  >
 >;
 
 /**

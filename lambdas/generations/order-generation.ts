@@ -1,5 +1,6 @@
 import type { Account } from '#lambdas/accounts/user-store.ts';
 import { spendCredits } from '#lambdas/credits/book-credits.ts';
+import { checkNotBooked } from '#lambdas/credits/ledger-store.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -83,7 +84,13 @@ export async function orderGeneration<Outcome extends string = never>(
     ({ buckets, createdAt }) => {
       const budgetDay = createdAt.slice(0, 10);
       created = { ...base, buckets, createdAt, queuedAt: createdAt, budgetDay };
-      return [...createSteps(created), reserveCost(tier, budgetDay, cost), ...steps];
+      return [
+        ...createSteps(created),
+        // A redo that was deleted had this id: what was paid for it, and the removal of its files, would count here.
+        checkNotBooked(userId, `redo#${request.id}`),
+        reserveCost(tier, budgetDay, cost),
+        ...steps,
+      ];
     },
   );
   switch (result.outcome) {

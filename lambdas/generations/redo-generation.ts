@@ -1,5 +1,6 @@
 import { requireAccount } from '#lambdas/accounts/user-store.ts';
 import { openFreeGeneration } from '#lambdas/credits/book-credits.ts';
+import { checkNotBooked } from '#lambdas/credits/ledger-store.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { countUse } from '#lambdas/platform/daily-use-store.ts';
@@ -89,6 +90,8 @@ export async function redoGeneration(
       created = { ...base, buckets, createdAt, queuedAt: createdAt, budgetDay };
       return [
         ...createSteps(created),
+        // A picture that was deleted had this id: as in `orderGeneration`.
+        checkNotBooked(userId, `spend#${id}`),
         noteRedo(original, { id, reason }),
         countUse(userId, 'redo', budgetDay),
         reserveCost(tier, budgetDay, cost),
@@ -125,8 +128,7 @@ async function checkAvailable(original: StoredGeneration): Promise<boolean> {
   if (obstacle) throw new AppError('redo_unavailable', redoObstacleTexts[obstacle]);
   if (!original.redo) return original.isNextRedoLast === true;
   const earlier = await readGeneration(original.userId, original.redo.id);
-  // If the redo was deleted, its id may since belong to a paid generation.
-  if (earlier?.redoOf?.generationId !== original.id) throw alreadyUsed();
+  if (!earlier?.redoOf) throw alreadyUsed();
   const isLast = earlier.redoOf.isLast === true;
   if (!hasRedoFallenShort(earlier, isLast)) throw alreadyUsed();
   return isLast || earlier.variations.length > 0;

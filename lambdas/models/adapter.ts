@@ -39,7 +39,7 @@ export interface Drawing {
    */
   readonly dishMask: () => Promise<DishMask>;
   /** Whether a person corrected that mask. */
-  readonly isMaskCorrected: () => Promise<boolean>;
+  readonly isMaskCorrected: boolean;
   /** How the dish is developed if its own pixels stay; `natural` by default. */
   readonly imageStyle?: ImageStyleId | undefined;
   /** The corrections of the photo, if nothing is drawn. */

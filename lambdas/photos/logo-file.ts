@@ -4,6 +4,7 @@ import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { withoutTexts } from '#lambdas/runtime/without-texts.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { drawSvg } from './draw-svg.ts';
 import { svgProblem } from './plain-svg.ts';
@@ -31,24 +32,26 @@ export interface LogoFile extends Size {
 /**
  * Draws an uploaded logo again, so that nothing of the file but its pixels is kept: upright, in sRGB, without empty
  * margins, with its transparency, at most 1,024 pixels on a side. The type is read from the content, and the size is
- * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`).
+ * checked before anything is decoded. An SVG must be a drawing of shapes (`svgProblem`). An AVIF is not taken: one of 2 KB
+ * can hold a picture of any size that it crops to a small one, and gigabytes of metadata that its decoder reads.
  * @throws AppError `upload_unreadable` that says what is wrong
  */
 export async function logoFile(file: Buffer): Promise<LogoFile> {
   const type = typeOf(file);
-  if (type === undefined) throw unreadable('Please choose a PNG, JPG, WebP, AVIF or SVG file');
+  if (type === undefined) throw unreadable('Please choose a PNG, JPG, WebP or SVG file');
   const problem = type === 'svg' ? svgProblem(file) : undefined;
   if (problem !== undefined) throw unreadable(problem);
   try {
     if (type === 'svg') return await draw(await drawSvg(file));
-    const { width, height, depth } = await sharp(file, { limitInputPixels: false }).metadata();
+    const plain = withoutTexts(file);
+    const { width, height, depth } = await sharp(plain, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels)
       throw unreadable(
         `This logo has ${Math.ceil((width * height) / 1e6)} megapixels; please choose one of at most ${maxPixels / 1e6}`,
       );
     // In a very small bitmap, margins cannot be found.
     if (Math.max(width, height) < minSide) throw tooSmall({ width, height });
-    return await draw(file, depth);
+    return await draw(plain, depth);
   } catch (error) {
     if (error instanceof AppError) throw error;
     logger.info('A logo could not be decoded', { reason: String(error) });
@@ -58,7 +61,7 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
 
 const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
-async function draw(file: Buffer, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
+async function draw(file: Uint8Array, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
   const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
   const hasMargins = await beginsEmpty(file);
@@ -89,7 +92,7 @@ async function draw(file: Buffer, depth: Metadata['depth'] = 'uchar'): Promise<L
 }
 
 /** Whether the corner is transparent or white. A ground of another colour belongs to the logo. */
-async function beginsEmpty(file: Buffer): Promise<boolean> {
+async function beginsEmpty(file: Uint8Array): Promise<boolean> {
   const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(file, limits)
     .autoOrient()
     .extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -101,9 +104,8 @@ async function beginsEmpty(file: Buffer): Promise<boolean> {
   return alpha < minAlpha || Math.min(red, green, blue) >= leastWhite;
 }
 
-function typeOf(file: Buffer): 'photo' | 'avif' | 'svg' | undefined {
+function typeOf(file: Buffer): 'photo' | 'svg' | undefined {
   if (typeof readImageHeader(file) !== 'string') return 'photo';
-  if (/^ftypavi[fs]/.test(file.toString('latin1', 4, 12))) return 'avif';
   // A byte order mark may come first.
   const start = file
     .toString('utf8', 0, 1024)

@@ -3,6 +3,7 @@ import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { edit, type Picture, type Place, paste, toPicture } from '#lambdas/pictures/picture.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { withoutTexts } from '#lambdas/runtime/without-texts.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import { cropWindow, type Framing } from '#shared/domain/framing.ts';
 import { maxPhotoPixels } from './limits.ts';
@@ -55,13 +56,14 @@ export async function decodePhoto<T>(
   try {
     // The library would also decode SVG and PDF files, which we refuse.
     if (typeof readImageHeader(file) === 'string') throw new Error('The file is not a JPEG, PNG or WebP');
+    const plain = withoutTexts(file);
     try {
-      return await decodeWith('warning', file, use);
+      return await decodeWith('warning', plain, use);
     } catch (error) {
       // Other warnings are common in files of phones and harmless, and a file with errors fails again on the second
       // attempt. The decoder stops at the first warning, which may hide the one about missing data.
-      if (isIncomplete(error) || (await endsInGrey(file))) throw error;
-      return await decodeWith('error', file, use);
+      if (isIncomplete(error) || (await endsInGrey(plain))) throw error;
+      return await decodeWith('error', plain, use);
     }
   } catch (error) {
     throw new UnreadablePhotoError(error);

@@ -1,4 +1,5 @@
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
+import { withoutTexts } from '#lambdas/runtime/without-texts.ts';
 import { dishPlace, type Mask } from '#shared/domain/dish-place.ts';
 import type { FileFacts } from '#shared/domain/file-facts.ts';
 import { measuredSide, measurePhoto } from '#shared/domain/measure-photo.ts';
@@ -29,7 +30,7 @@ export async function measureFile(file: Buffer, mask?: Mask): Promise<FileFacts>
   const format = typeof header === 'string' ? undefined : formats[header.type];
   // The library would also decode SVG and PDF files.
   if (!format) throw new Error('The file is not a JPEG, PNG or WebP');
-  const photo = sharp(file, { failOn: 'error' });
+  const photo = sharp(withoutTexts(file), { failOn: 'error' });
   const { autoOrient, depth } = await photo.metadata();
   const { data, info } = await inSrgb(photo, { depth })
     .autoOrient()

@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { cachedFor } from '#lambdas/runtime/cached-for.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
@@ -29,20 +30,10 @@ export interface SigningCertificates {
   readonly knownAt: number;
 }
 
-let known:
-  | { readonly reading: Promise<SigningCertificates | undefined>; readonly readAt: number }
-  | undefined;
+const cached = cachedFor(knownFor, read);
 
 /** The certificates, cached for at most a minute; undefined if none were set. */
-export function readSigningCertificates(): Promise<SigningCertificates | undefined> {
-  if (known && Date.now() - known.readAt < knownFor) return known.reading;
-  const reading = read();
-  known = { reading, readAt: Date.now() };
-  reading.catch(() => {
-    known = undefined;
-  });
-  return reading;
-}
+export const readSigningCertificates = cached.read;
 
 async function read(): Promise<SigningCertificates | undefined> {
   const { Item } = await dynamodb().send(
@@ -83,5 +74,5 @@ export async function setSigningCertificates(
       details: { subjects: chain.map(({ subject }) => subject), expires: chain[0]?.validTo },
     }),
   ]);
-  known = undefined;
+  cached.forget();
 }

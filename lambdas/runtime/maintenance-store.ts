@@ -8,10 +8,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type MaintenanceMode, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { AppError } from './app-error.ts';
+import { cachedFor } from './cached-for.ts';
 import { dynamodb, guardWrites, tableName } from './dynamodb.ts';
-
-/** Lifetime in milliseconds of the switch's value cached by an execution environment. */
-const knownFor = 5_000;
 
 const itemSchema = z.object({ value: z.enum(maintenanceModes), changedAt: z.iso.datetime() });
 
@@ -21,23 +19,8 @@ interface Maintenance {
   readonly endedAt: number;
 }
 
-let known: { readonly reading: Promise<Maintenance>; readonly readAt: number } | undefined;
-
-/** The mode of the maintenance switch, cached for at most five seconds. */
-export function readMaintenance(): Promise<Maintenance> {
-  if (known && Date.now() - known.readAt < knownFor) return known.reading;
-  const reading = read();
-  known = { reading, readAt: Date.now() };
-  reading.catch(() => {
-    known = undefined;
-  });
-  return reading;
-}
-
-/** Clears the cached value, after a change. */
-export function forgetMaintenance(): void {
-  known = undefined;
-}
+/** The mode of the maintenance switch, cached for at most five seconds; `forgetMaintenance` clears it after a change. */
+export const { read: readMaintenance, forget: forgetMaintenance } = cachedFor(5_000, read);
 
 async function read(): Promise<Maintenance> {
   const { Item } = await dynamodb().send(

@@ -1,23 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { uploadKey } from '#lambdas/photos/uploads.ts';
-import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile, writeFile } from '#lambdas/runtime/file-storage.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
-import { logger } from '#lambdas/runtime/logger.ts';
 import { maxSiteUploadBytes } from '#shared/api/site.ts';
 import { readVideo } from './read-video.ts';
+import { renditionsOf } from './renditions-of.ts';
 import type { SiteFile } from './site-image.ts';
 import { fileKey } from './site-image-store.ts';
-
-/** Widths in pixels: phones at one and two pixels a point, then the full width of a desktop. */
-const renditionWidths = [480, 960, 1600];
-const quality = 82;
-
-/** Maximum number of pixels, of which the function's memory holds many bytes each: photos/limits.ts. */
-const maxPixels = 50_000_000;
-const minSide = 64;
 
 /** The names of these files are never reused. */
 const cacheControl = 'public, max-age=31536000, immutable';
@@ -64,46 +55,16 @@ export async function prepareFile(
 }
 
 async function prepareImage(body: Buffer): Promise<PreparedFile> {
-  try {
-    // Warnings are common in phones' files and harmless; a truncated file is an error.
-    const picture = sharp(body, { failOn: 'error', limitInputPixels: maxPixels });
-    const { width, height } = (await picture.metadata()).autoOrient;
-    if (Math.min(width, height) < minSide) {
-      throw new AppError(
-        'upload_unreadable',
-        `This image has ${width} × ${height} pixels; it needs at least ${minSide} on each side`,
-      );
-    }
-    const upright = picture.autoOrient().toColourspace('srgb');
-    const widest = Math.min(width, renditionWidths.at(-1) ?? width);
-    const widths = [...renditionWidths.filter((candidate) => candidate < widest), widest];
-    const renditions: { width: number; height: number; data: Buffer }[] = [];
-    for (const target of widths) {
-      const { data, info } = await upright
-        .clone()
-        .resize({ width: target })
-        .webp({ quality, effort: 4 })
-        .toBuffer({ resolveWithObject: true });
-      renditions.push({ width: target, height: info.height, data });
-    }
-    const record: SiteFile = {
-      type: 'image',
-      folder: newFolder(),
-      width: widest,
-      height: renditions.at(-1)?.height ?? 1,
-      widths,
-    };
-    const publish = async () => {
-      await Promise.all(
-        renditions.map((rendition) => write(fileKey(record, rendition.width), rendition.data, 'image/webp')),
-      );
-    };
-    return { record, publish };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    logger.info('An image could not be decoded', { reason: String(error) });
-    throw new AppError('upload_unreadable', 'This image is damaged or too large. Please choose another one');
-  }
+  const renditions = await renditionsOf(body);
+  const { width = 1, height = 1 } = renditions.at(-1) ?? {};
+  const widths = renditions.map((rendition) => rendition.width);
+  const record: SiteFile = { type: 'image', folder: newFolder(), width, height, widths };
+  const publish = async () => {
+    await Promise.all(
+      renditions.map((rendition) => write(fileKey(record, rendition.width), rendition.data, 'image/webp')),
+    );
+  };
+  return { record, publish };
 }
 
 function newFolder(): string {

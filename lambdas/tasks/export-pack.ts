@@ -133,7 +133,7 @@ async function approvalOf(
   const variation = generation.variations.find((candidate) => candidate.index === index);
   const taken = made.flatMap(({ file }) => (file ? [file.taken] : []));
   if (!variation || taken.length === 0) return undefined;
-  await approve(targets.length > 0 ? withoutWords(generation) : generation, index, taken);
+  await approve(targets.length > 0 ? withoutWords(generation) : generation, index, taken, email);
   const { userId, id: generationId } = generation;
   const approval = await readApproval({ userId, generationId, variation: index });
   return approval && recordOf(generation, variation, { approval, email });

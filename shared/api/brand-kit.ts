@@ -57,7 +57,7 @@ export const logoRoutes = {
     access: 'user',
     owner: 'photos',
     status: 200,
-    summary: 'Keeps a logo, from a PNG, JPEG, WebP, AVIF or plain SVG; it replaces the former one.',
+    summary: 'Keeps a logo, from a PNG, JPEG, WebP or plain SVG; it replaces the former one.',
     /** The file in base64. */
     body: z.strictObject({ file: logoFileSchema }),
     reply: brandKitSchema,

@@ -16,7 +16,7 @@ export const uploadDays = redoDays + 1;
 /** Days after which the bucket removes an upload: longer than `uploadDays`, so that work in progress still finds it. */
 export const uploadStorageDays = uploadDays + 2;
 
-/** Types of files that may be uploaded as a logo. It is kept as a PNG. */
+/** Types of files that may be chosen as a logo. The site sends an AVIF as a PNG. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml'] as const;
 
 /** Largest file of a logo, in bytes: base64 makes it a third larger, and a function receives at most 6 MB. */

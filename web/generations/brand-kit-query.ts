@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './brand-kit-words.ts';
+import { toLogoFile } from './to-logo-file.ts';
 
 /** The brand kit of the account; undefined until it is known. */
 export function useBrandKit(): BrandKit | undefined {
@@ -50,7 +51,10 @@ export function useChangeBrandKit() {
 }
 
 /** @throws Error with a message for users */
-async function base64Of(file: File): Promise<string> {
+async function base64Of(chosen: File): Promise<string> {
+  const file = await toLogoFile(chosen).catch(() => {
+    throw new UnfitFileError(words.unread);
+  });
   if (file.size > maxLogoBytes) throw new UnfitFileError(words.tooLarge((file.size / 2 ** 20).toFixed(1)));
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

@@ -434,9 +434,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get', 'Query'], ['TransactWrite']],
     read: 2,
-    write: 15,
+    write: 17,
     because:
-      'the same request before? whose plan? then ledger entry, credits with the count of the day, generation, open entry, budget',
+      'the same request before? whose plan? then ledger entry, credits with the count of the day, generation, open entry, budget, and no redo that was deleted may have had the id',
   },
   listGenerations: {
     prepare: ({ pro }) => ({ user: pro }),
@@ -495,9 +495,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get', 'Get', 'Query'], ['TransactWrite']],
     read: 3,
-    write: 26,
+    write: 28,
     because:
-      'the same request before? which pictures? whose plan? then what creating writes (15), the note on the pictures with their index entry (9) and the count of the day (2)',
+      'the same request before? which pictures? whose plan? then what creating writes (17), the note on the pictures with their index entry (9) and the count of the day (2)',
   },
   changeWords: {
     prepare: async ({ pro, image }) => ({

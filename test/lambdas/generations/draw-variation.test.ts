@@ -22,7 +22,7 @@ const drawing: Drawing = {
   keepsSurroundings: false,
   photo,
   dishMask: async () => mask,
-  isMaskCorrected: async () => false,
+  isMaskCorrected: false,
   delivered: { width: 200, height: 200 },
   prompt: 'A table.',
   negativePrompt: 'text',
@@ -183,7 +183,7 @@ describe('a model that redraws everything', () => {
     foodLock: false,
     photo: halves,
     dishMask: async () => left,
-    isMaskCorrected: async () => true,
+    isMaskCorrected: true,
   };
   /** The photo that the model receives. */
   async function seenBy(changes: Partial<Drawing>): Promise<Picture | undefined> {
@@ -208,7 +208,7 @@ describe('a model that redraws everything', () => {
   });
 
   it.each<[string, Partial<Drawing>]>([
-    ['nobody corrected the mask', { isMaskCorrected: async () => false }],
+    ['nobody corrected the mask', { isMaskCorrected: false }],
     ['its own surroundings stay', { editMode: 'angle', keepsSurroundings: true }],
   ])('gets the whole photo where %s', async (_, changes) => {
     expect((await seenBy(changes))?.data).toEqual(halves.data);

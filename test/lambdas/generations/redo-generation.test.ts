@@ -346,16 +346,33 @@ describe('a redo that was deleted', () => {
     await unavailable(user, id, 'The free redo of these pictures was used.');
   });
 
-  it('is not had again by a generation with its id that falls short', async () => {
+  // What was paid for the one, and the removal of its files, would count for the other.
+  const usedId = {
+    status: 409,
+    body: { code: 'conflict', detail: expect.stringMatching(/that was deleted/) },
+  };
+
+  it('leaves its id to no generation', async () => {
     const { user, id } = await withPictures();
     const made = request();
     await redo(user, id, made);
     await finish(user, made.id);
     await cloud.call(user, 'deleteGeneration', { params: { generationId: made.id } });
-    cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
-    expect(await cloud.generate(user, { ...filtered(), id: made.id })).toMatchObject({ fallback: true });
-    cloud.modelFaults.clear();
+    const before = await cloud.books(user);
+    expect(
+      await cloud.call(user, 'createGeneration', { body: { ...filtered(), id: made.id } }),
+    ).toMatchObject(usedId);
+    expect(await cloud.books(user)).toEqual(before);
     await unavailable(user, id, 'The free redo of these pictures was used.');
+  });
+
+  it('gets no id of a picture that was deleted', async () => {
+    const { user, id } = await withPictures();
+    const { id: deleted } = await cloud.generate(user, filtered());
+    await cloud.call(user, 'deleteGeneration', { params: { generationId: deleted } });
+    expect(await redo(user, id, request({ id: deleted }))).toMatchObject(usedId);
+    expect((await cloud.get(user, id)).redo).toBeNull();
+    expect(await redo(user, id)).toMatchObject({ status: 202 });
   });
 
   it('tells of no redo that is left where the photo is gone', async () => {

@@ -40,7 +40,7 @@ async function retouched(retouch: Retouch, variation: number, seed = 1, onDish =
     keepsSurroundings: false,
     photo,
     delivered: size,
-    isMaskCorrected: async () => false,
+    isMaskCorrected: false,
     dishMask,
     retouch,
     variation,

@@ -28,7 +28,7 @@ const drawing = {
   foodLock: true,
   keepsSurroundings: false,
   delivered: size,
-  isMaskCorrected: async () => false,
+  isMaskCorrected: false,
   dishMask,
   prompt: 'A table.',
   negativePrompt: 'text',

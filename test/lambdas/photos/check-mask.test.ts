@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { checkMask } from '#lambdas/photos/check-mask.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { inside } from '#shared/domain/dish-place.ts';
+import { pngChunk } from '#test/support/png-with.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 
 const size = { width: 64, height: 48 };
@@ -40,15 +41,6 @@ async function pixelsOf(file: Buffer) {
   return { data, channels: info.channels };
 }
 
-/** A part of a PNG: length, name, data and a checksum. */
-function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
 /** The header of a PNG. Colour 0 is grey, 2 RGB, 3 a palette, 4 grey with opacity, 6 RGB with opacity. */
 function header({ width, height } = size, depth = 8, colour = 0): Buffer {
   const data = Buffer.alloc(13);
@@ -56,11 +48,11 @@ function header({ width, height } = size, depth = 8, colour = 0): Buffer {
   data.writeUInt32BE(height, 4);
   data[8] = depth;
   data[9] = colour;
-  return chunk('IHDR', data);
+  return pngChunk('IHDR', data);
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const end = chunk('IEND');
+const end = pngChunk('IEND');
 
 /** A PNG of these parts. */
 const pngOf = (...parts: readonly Buffer[]) => Buffer.concat([signature, ...parts]);
@@ -75,17 +67,17 @@ function compressed(pixels: Buffer, filter = 0): Buffer {
 }
 
 /** A PNG of this size whose pixels, inflated, are `bytes` zeros. */
-const bomb = (bytes: number) => pngOf(header(), chunk('IDAT', deflateSync(Buffer.alloc(bytes))), end);
+const bomb = (bytes: number) => pngOf(header(), pngChunk('IDAT', deflateSync(Buffer.alloc(bytes))), end);
 
 /** The mask whose upper two fifths are dish, as the only data of a PNG. */
 const upper = halves(0.4);
-const upperRows = chunk('IDAT', compressed(upper));
-const transparent = chunk('tRNS', Buffer.of(0, 255));
+const upperRows = pngChunk('IDAT', compressed(upper));
+const transparent = pngChunk('tRNS', Buffer.of(0, 255));
 
 /** The rows spread over parts of seven bytes. */
 const partsOf = (rows: Buffer) =>
   Array.from({ length: Math.ceil(rows.length / 7) }, (_, at) =>
-    chunk('IDAT', rows.subarray(at * 7, at * 7 + 7)),
+    pngChunk('IDAT', rows.subarray(at * 7, at * 7 + 7)),
   );
 
 function withWrongSum(part: Buffer): Buffer {
@@ -148,7 +140,7 @@ describe('a corrected mask', () => {
     ['one long row of sixteen bits', header({ width: 64 * 48, height: 1 }, 16)],
     ['one long row of colours with opacity', header({ width: 64 * 48, height: 1 }, 8, 6)],
     ['one bit', header(size, 1)],
-    ['a palette', Buffer.concat([header(size, 8, 3), chunk('PLTE', Buffer.alloc(768, 7))])],
+    ['a palette', Buffer.concat([header(size, 8, 3), pngChunk('PLTE', Buffer.alloc(768, 7))])],
     ['half the size', header({ width: 32, height: 24 })],
     ['no size', header({ width: 0, height: 0 })],
     ['two thousand million rows', header({ width: 1, height: 0x7fffffff })],
@@ -166,12 +158,12 @@ describe('a corrected mask', () => {
     ['rows in several parts', pngOf(header(), ...partsOf(compressed(upper)), end)],
     [
       'a palette and transparent greys',
-      pngOf(header(), chunk('PLTE', Buffer.alloc(768)), transparent, upperRows, end),
+      pngOf(header(), pngChunk('PLTE', Buffer.alloc(768)), transparent, upperRows, end),
     ],
-    ['notes', pngOf(header(), chunk('tEXt', Buffer.from('a\0b')), upperRows, end)],
+    ['notes', pngOf(header(), pngChunk('tEXt', Buffer.from('a\0b')), upperRows, end)],
     ['wrong checksums', pngOf(withWrongSum(header()), withWrongSum(upperRows), withWrongSum(end))],
     ['no end', pngOf(header(), upperRows)],
-    ['rows behind the end', pngOf(header(), upperRows, end, chunk('IDAT', compressed(halves(0.9))))],
+    ['rows behind the end', pngOf(header(), upperRows, end, pngChunk('IDAT', compressed(halves(0.9))))],
     ['bytes behind the end', pngOf(header(), upperRows, end, Buffer.alloc(100, 255))],
   ])('is kept to the pixel from a file with %s', async (_what, file) => {
     const { data } = await pixelsOf((await checkMask(file, size)).png);
@@ -227,7 +219,7 @@ describe('a corrected mask', () => {
     ['one pixel too many', async () => bomb(size.height * (size.width + 1) + 1), /damaged/],
     [
       'a filter that does not exist',
-      async () => pngOf(header(), chunk('IDAT', compressed(upper, 5)), end),
+      async () => pngOf(header(), pngChunk('IDAT', compressed(upper, 5)), end),
       /damaged/,
     ],
     ['a part longer than the file', async () => pngOf(longer(header()), upperRows, end), /damaged/],

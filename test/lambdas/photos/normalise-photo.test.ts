@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cropLikePhoto, normalisePhoto, UnreadablePhotoError } from '#lambdas/photos/normalise-photo.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import { animatedWebp, cmykJpeg, jpeg, quarters, rotatedJpeg } from '#test/lambdas/generations/photos.ts';
 import { htmlPhoto, hugePhoto, truncatedPhoto } from '#test/support/photos.ts';
+import { pngWith } from '#test/support/png-with.ts';
 
 const centre = { x: 0.5, y: 0.5 };
 const square = { width: 400, height: 400 };
@@ -31,41 +31,14 @@ function corners(picture: Picture): string[] {
   ];
 }
 
-/** A PNG with one part more, before all others but its header. */
-async function pngWith(type: string, data: Buffer): Promise<Buffer> {
-  const png = await quarters(400, 400).png().toBuffer();
-  const name = Buffer.from(type, 'latin1');
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(Buffer.concat([name, data])));
-  const part = Buffer.concat([length, name, data, sum]);
-  // The signature has 8 bytes, the header 25; a second header takes the place of the first.
-  return Buffer.concat([png.subarray(0, type === 'IHDR' ? 8 : 33), part, png.subarray(33)]);
-}
-
 /** The largest sides that a header can name, 8 bits, true colour. */
 const endlessSides = Buffer.from('7fffffff7fffffff0802000000', 'hex');
-
-/** Text as a PNG packs it: its name, the method, the bytes. */
-const packedText = () =>
-  Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]);
 
 function deepDrawing(): Buffer {
   const depth = 10_000;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${'<g>'.repeat(depth)}${'</g>'.repeat(depth)}</svg>`,
   );
-}
-
-async function manyFrames(): Promise<Buffer> {
-  const frame = await quarters(400, 400).png().toBuffer();
-  return sharp(
-    Array.from({ length: 100 }, () => frame),
-    { join: { animated: true } },
-  )
-    .webp({ loop: 0, delay: Array.from({ length: 100 }, () => 20), effort: 0 })
-    .toBuffer();
 }
 
 const scanOf = (file: Buffer) => file.indexOf(Buffer.from([0xff, 0xda]));
@@ -142,21 +115,13 @@ describe('a photo, normalised', () => {
     ['larger than 50 megapixels', async () => hugePhoto().bytes],
     ['a drawing, nested ten thousand deep', async () => deepDrawing()],
     ['a picture of a kind that we do not take', () => quarters(400, 400).tiff().toBuffer()],
-    ['a PNG that claims to have 4 billion pixels a side', () => pngWith('IHDR', endlessSides)],
+    [
+      'a PNG that claims to have 4 billion pixels a side',
+      async () => pngWith(await quarters(400, 400).png().toBuffer(), [['IHDR', endlessSides]]),
+    ],
   ])('is refused when it is %s', async (_, make) => {
     // T3.D1, V1.4.1, V5.2.3
     await expect(normalisePhoto(await make(), square, centre)).rejects.toBeInstanceOf(UnreadablePhotoError);
-  });
-
-  // V1.4.1, V5.2.3
-  it.each([
-    ['a hundred frames', () => manyFrames()],
-    ['a text that unpacks to 64 MB', () => pngWith('zTXt', packedText())],
-  ])('costs no more than a photo with %s', async (_what, make) => {
-    const before = process.memoryUsage().rss;
-    // T3.D1
-    expect(await normalisePhoto(await make(), square, centre)).toMatchObject(square);
-    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
   describe('with a part of its pixels missing', () => {

@@ -141,6 +141,7 @@ export const kept: readonly Kept[] = [
       modelCost: 'As above.',
       modelCalls: 'As above.',
       mediaNames: 'Drawn by lot.',
+      correctedMask: 'The photo has the mask.',
       filesVersion: 'The words that were set have it.',
       purpose: 'Of prompt tests of the back office.',
       test: 'As above.',

@@ -10,6 +10,9 @@ import { BrandKit } from '#web/generations/brand-kit.tsx';
 import { freeUser } from './users.ts';
 
 const logo = { url: '/samples/burger.jpg', width: 400, height: 200 };
+/** A red square in the middle of nothing. */
+const clearAvif =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAAXBtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAADRpbG9jAAAAAERAAAIAAQAAAAABlAABAAAAAAAAADUAAgAAAAAByQABAAAAAAAAACcAAAA4aWluZgAAAAAAAgAAABVpbmZlAgAAAAABAABhdjAxAAAAABVpbmZlAgAAAAACAABhdjAxAAAAAA5waXRtAAAAAAABAAAAr2lwcnAAAACKaXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQAcAAAAAA5waXhpAAAAAAEIAAAAOGF1eEMAAAAAdXJuOm1wZWc6bXBlZ0I6Y2ljcDpzeXN0ZW1zOmF1eGlsaWFyeTphbHBoYQAAAAAdaXBtYQAAAAAAAAACAAEDgQIDAAIEhAIFhgAAABppcmVmAAAAAAAAAA5hdXhsAAIAAQABAAAAZG1kYXQSAAoJOBV//aQENBpAMiYcQmLk4AAWAADbKi3Mj2jUK8a9uDGHM3mwP0d1cl76hQ/XJXCHZBIACgYYFX/9hUAyGxsAAAFA2ALC8qtsnUXn+Aw57jaNZFb2p8hUpA==';
 const save = page.getByRole('button', { name: 'Save brand kit' });
 
 let api: FakeApi;
@@ -32,6 +35,8 @@ beforeEach(() => {
     },
   });
 });
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 async function choose(content: BlobPart, type = 'image/png'): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -176,6 +181,25 @@ test('keeps a logo, shows it on light and dark, and removes it', async () => {
   expect(api.requests('setLogo')).toMatchObject([{ body: { file: btoa('the file') } }]);
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+});
+
+test('sends an AVIF as a PNG with its transparency, however its file is called', async () => {
+  await renderInApp(<BrandKit />);
+  await expect.element(page.getByText('You have no logo yet.')).toBeVisible();
+  const avif = bytesOf(clearAvif);
+  await choose(avif);
+  await expect.element(page.getByRole('img', { name: 'Your logo on white' })).toBeVisible();
+  const [sent] = api.requests('setLogo');
+  const png = bytesOf(sent?.body.file ?? '');
+  expect([...png.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  const bitmap = await createImageBitmap(new Blob([png]));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  expect([bitmap.width, bitmap.height]).toEqual([64, 64]);
+  expect(context?.getImageData(2, 2, 1, 1).data[3]).toBe(0);
+  await choose(avif.slice(0, 200));
+  await expect.element(page.getByText('This file could not be read. Please choose it again.')).toBeVisible();
+  expect(api.requests('setLogo')).toHaveLength(1);
 });
 
 test('keeps the focus where it was saved, and where its logo was removed', async () => {
