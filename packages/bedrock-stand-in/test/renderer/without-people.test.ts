@@ -3,14 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import {
-  belowPeople,
-  inFrontOf,
-  isCutOffAbove,
-  isCutThrough,
-} from '#src/renderer/dish-mask/without-people.ts';
+import { inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import { china, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
+import { maskOf, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo, photographs } from './photos.ts';
 
@@ -44,6 +39,23 @@ describe('a guest at a table', () => {
     expect(mean(seen.dish, 0, 0.64, 1, 1)).toBeGreaterThan(0.4);
   });
 
+  it('leaves a plate whole that hides the lower part of the guest', async () => {
+    const plate = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="760"><rect y="512" width="512" height="248" fill="#6b4a2f"/>' +
+        '<ellipse cx="256" cy="560" rx="240" ry="140" fill="#eee"/><ellipse cx="256" cy="560" rx="190" ry="105" fill="#b5512a"/></svg>',
+    );
+    const table = await sharp(await portrait)
+      .extend({ bottom: 248 })
+      .composite([{ input: plate }])
+      .jpeg()
+      .toBuffer();
+    const seen = await seeDish(await decode(table));
+    if (!seen) throw new Error('Nothing was seen');
+    // The guest ends and the table begins at 0.67 of the picture's height; the plate reaches from 0.55 to 0.92.
+    expect(mean(seen.dish, 0.45, 0.58, 0.55, 0.9)).toBeGreaterThan(0.95);
+    expect(mean(seen.dish, 0, 0, 1, 0.5)).toBe(0);
+  });
+
   it('adds no plate to a dish without one', async () => {
     expect((await cutOut(await guestBehind('smoothie-before'))).plate).toBeUndefined();
   });
@@ -65,51 +77,5 @@ describe('inFrontOf', () => {
     expect(mean(kept, 0.4, 0, 0.6, 0.45)).toBe(0);
     expect(mean(kept, 0.4, 0.55, 0.6, 0.7)).toBe(1);
     expect(mean(kept, 0.2, 0.35, 0.3, 0.75)).toBe(1);
-  });
-});
-
-describe('isCutThrough', () => {
-  const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
-
-  it('is true for a table at which the people sit, false for a bowl in front of them', () => {
-    expect(
-      isCutThrough(
-        guest,
-        maskOf((x, y) => Math.abs(x) < 60 && y >= 0),
-      ),
-    ).toBe(true);
-    expect(
-      isCutThrough(
-        guest,
-        maskOf((x, y) => within(30)(x, y - 50)),
-      ),
-    ).toBe(false);
-  });
-});
-
-describe('isCutOffAbove', () => {
-  it('is true for a dish along the upper edge, false for one whose tip touches it', () => {
-    const reachesUp = (half: number) => maskOf((x, y) => Math.abs(x) < half && y < 50);
-    expect(isCutOffAbove(reachesUp(30))).toBe(true);
-    expect(isCutOffAbove(reachesUp(3))).toBe(false);
-    expect(isCutOffAbove(maskOf(within(50)))).toBe(false);
-  });
-});
-
-describe('belowPeople', () => {
-  it('is the picture below the people; undefined if hardly anything is left', () => {
-    const picture = pictureOf((_, y) => (y < 0 ? china : stew));
-    const below = belowPeople(
-      maskOf((_, y) => y < 0),
-      picture,
-    );
-    expect(below).toMatchObject({ width: SIDE, height: SIDE / 2 });
-    expect(below?.rgb.slice(0, 3)).toEqual(Float32Array.from(stew));
-    expect(
-      belowPeople(
-        maskOf((_, y) => y < 70),
-        picture,
-      ),
-    ).toBeUndefined();
   });
 });
