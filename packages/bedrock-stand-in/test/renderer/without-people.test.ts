@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
+import { overlap, share } from '#src/renderer/dish-mask/mask-parts.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import { inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
+import { bodiesIn, inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import { maskOf, within } from './drawn-dish.ts';
+import type { Plane } from '#src/renderer/pixels.ts';
+import { china, cloth, maskOf, pictureOf, SIDE, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo, photographs } from './photos.ts';
 
@@ -39,23 +41,6 @@ describe('a guest at a table', () => {
     expect(mean(seen.dish, 0, 0.64, 1, 1)).toBeGreaterThan(0.4);
   });
 
-  it('leaves a plate whole that hides the lower part of the guest', async () => {
-    const plate = Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="760"><rect y="512" width="512" height="248" fill="#6b4a2f"/>' +
-        '<ellipse cx="256" cy="560" rx="240" ry="140" fill="#eee"/><ellipse cx="256" cy="560" rx="190" ry="105" fill="#b5512a"/></svg>',
-    );
-    const table = await sharp(await portrait)
-      .extend({ bottom: 248 })
-      .composite([{ input: plate }])
-      .jpeg()
-      .toBuffer();
-    const seen = await seeDish(await decode(table));
-    if (!seen) throw new Error('Nothing was seen');
-    // The guest ends and the table begins at 0.67 of the picture's height; the plate reaches from 0.55 to 0.92.
-    expect(mean(seen.dish, 0.45, 0.58, 0.55, 0.9)).toBeGreaterThan(0.95);
-    expect(mean(seen.dish, 0, 0, 1, 0.5)).toBe(0);
-  });
-
   it('adds no plate to a dish without one', async () => {
     expect((await cutOut(await guestBehind('smoothie-before'))).plate).toBeUndefined();
   });
@@ -72,10 +57,54 @@ describe('inFrontOf', () => {
     const isLamp = (x: number, y: number) => within(15)(x - 70, y + 70);
     const isDrink = (x: number, y: number) => Math.abs(x + 50) < 12 && y > -40 && y < 60;
     const dish = maskOf((x, y) => isLamp(x, y) || isDrink(x, y) || (Math.abs(x) < 30 && y < 50));
-    const kept = inFrontOf(guest, dish);
+    const kept = inFrontOf(guest, dish, dish);
     expect(mean(kept, 0.8, 0.1, 0.9, 0.2)).toBe(0);
     expect(mean(kept, 0.4, 0, 0.6, 0.45)).toBe(0);
     expect(mean(kept, 0.4, 0.55, 0.6, 0.7)).toBe(1);
     expect(mean(kept, 0.2, 0.35, 0.3, 0.75)).toBe(1);
   });
+
+  it('removes the wall that a later pass adds, and keeps the table below the people', () => {
+    const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
+    const kept = inFrontOf(
+      guest,
+      maskOf((x, y) => x > -90 && y > -90),
+      maskOf((x, y) => within(40)(x, y - 30)),
+    );
+    expect(mean(kept, 0.1, 0.1, 0.3, 0.45)).toBe(0);
+    expect(mean(kept, 0.1, 0.52, 0.9, 0.9)).toBe(1);
+  });
 });
+
+describe('bodiesIn', () => {
+  const coat = [0.15, 0.2, 0.35];
+  const isGuest = (x: number, y: number) => Math.abs(x) < 30 && y > -75 && y < 20;
+  const isPlate = (x: number, y: number) => (x / 40) ** 2 + ((y - 25) / 25) ** 2 < 1;
+  const picture = pictureOf((x, y) => (isPlate(x, y) ? china : isGuest(x, y) ? coat : cloth));
+  const seen = maskOf((x, y) => isGuest(x, y) || isPlate(x, y));
+  const box = {
+    sure: 0.6,
+    left: SIDE / 2 - 32,
+    right: SIDE / 2 + 32,
+    top: SIDE / 2 - 77,
+    bottom: SIDE / 2 + 20,
+  };
+
+  it('parts a guest from the plate that hides the lower end of their box', () => {
+    const bodies = bodiesIn(picture, seen, [box]);
+    expect(partOf(bodies, (x, y) => isPlate(x, y) && y < 15)).toBeLessThan(0.1);
+    expect(partOf(bodies, (x, y) => isGuest(x, y) && y < -5)).toBeGreaterThan(0.95);
+  });
+
+  it('takes a coat as far as the table, if nothing stands before it', () => {
+    const alone = pictureOf((x, y) => (isGuest(x, y) ? coat : cloth));
+    const bodies = bodiesIn(alone, maskOf(isGuest), [box]);
+    expect(partOf(bodies, isGuest)).toBeGreaterThan(0.9);
+  });
+});
+
+/** Part of the set places of a drawn picture, 0 to 1, that belongs to a mask. */
+function partOf(mask: Plane, isSet: (x: number, y: number) => boolean): number {
+  const places = maskOf(isSet);
+  return share(overlap(mask, places)) / share(places);
+}

@@ -1,4 +1,4 @@
-import { type Plane, plane, type Raster, smoothstep } from '../pixels.ts';
+import { type Plane, type Raster, smoothstep } from '../pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { isCertainPlate } from './certain-plate.ts';
 import { closeUpOf, isCloseUp } from './close-up.ts';
@@ -103,11 +103,12 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   const alone = await withoutPeople(small, salient);
   if (!alone) return seeDishIn(picture, small, salient);
   const served = await seeDishIn(picture, alone.picture, alone.salient, { hasGuests: true });
-  const inFront = served && inFrontOf(alone.people, served.dish);
+  const sure = keepSure(alone.salient);
+  const inFront = served && inFrontOf(alone.people, served.dish, sure);
   // Without its guests, a room may be found as one object; then only what the network saw at first is certain.
   if (!inFront || share(served.dish) > MOST_OF_ROOM || share(inFront) < LEAST_IN_FRONT * share(served.dish)) {
-    const sure = inFrontOf(alone.people, keepSure(alone.salient));
-    return withoutPlate(drawEdge(picture, resizePlane(sure, picture.width, picture.height)));
+    const drawn = drawEdge(picture, resizePlane(sure, picture.width, picture.height));
+    return withoutPlate(inFrontOf(alone.people, drawn, sure));
   }
   return {
     ...served,

@@ -24,13 +24,19 @@ import { keepSure } from './sure-food.ts';
  * each of eight photographs of guests at a table, one person has 0.59 and more. Hands that hold a dish have up to 0.55,
  * but then no dish remains below them.
  */
-const SOMEBODY = 0.4;
+const SOMEBODY = 0.37;
 const OTHERS = 0.35;
 /** Longer side of the copy on which bodies are separated from the dish, and size of its superpixels, in pixels. */
 const CUT_SIDE = 256;
 const CUT_PITCH = 7;
 /** Upper share of a person's box that is no dish. */
 const BODY = 0.6;
+/** First guess, 0 to 1, that the lower end of a box is dish. With 1, a coat without a dish before it counts as dish. */
+const MOST_DISH = 0.7;
+/** Depth below the top of a box, as a share of its height, from which on nothing is a person. */
+const TABLE = 1.06;
+/** Width beside a box, as a share of its own, in which there may be an arm. */
+const WIDER = 0.3;
 /** Least share of the picture that a dish must cover after the people are erased. An arm that is left has 0.05. */
 const LEAST_DISH = 0.06;
 /** Width of the strip around a person that is erased as well, as a share of the longer side. */
@@ -71,16 +77,25 @@ export async function withoutPeople(picture: Raster, first: Plane): Promise<With
 }
 
 /**
- * The part of a mask in front of the people: without them and without what stands beside their upper half, such as a
- * lamp.
+ * The part of a mask in front of the people: without them and without what stands beside them, such as a lamp. What
+ * reaches farthest down is never beside them. Above their lower end, only what the network saw in its first pass without
+ * them (`first`) belongs to the dish; a later pass may add the room.
  */
-export function inFrontOf(people: Plane, mask: Plane): Plane {
+export function inFrontOf(people: Plane, mask: Plane, first: Plane): Plane {
   const { width, height } = mask;
   const where = resizePlane(people, width, height);
+  const seen = resizePlane(grow(first, AROUND * Math.max(first.width, first.height)), width, height);
+  const lowest = Math.floor(where.values.findLastIndex(isSet) / width);
   const kept = overlap(mask, inverted(where));
-  const middle = meanRow(pixelsOf(where), width);
-  for (const part of connectedParts(kept, (value) => value > 0)) {
-    if (part.every((i) => Math.floor(i / width) < middle)) clear(kept, part);
+  kept.values = kept.values.map((value, i) =>
+    i < lowest * width && !isSet(seen.values[i] as number) ? 0 : value,
+  );
+  const lowestOf = (part: readonly number[]) => Math.floor(part.reduce((a, b) => Math.max(a, b), 0) / width);
+  const [, ...others] = connectedParts(kept, (value) => value > 0).toSorted(
+    (a, b) => lowestOf(b) - lowestOf(a),
+  );
+  for (const part of others) {
+    if (lowestOf(part) < lowest) clear(kept, part);
   }
   return kept;
 }
@@ -89,7 +104,7 @@ export function inFrontOf(people: Plane, mask: Plane): Plane {
  * Mask of the people's bodies within a mask of people and dish. In the lower part of a person's box, where a dish may
  * stand in front, a minimum cut between the colours of the body above and of the dish below decides.
  */
-function bodiesIn(picture: Raster, seen: Plane, people: readonly Person[]): Plane {
+export function bodiesIn(picture: Raster, seen: Plane, people: readonly Person[]): Plane {
   const size = fitWithin(picture.width, picture.height, CUT_SIDE);
   const small = resizeRaster(picture, size.width, size.height);
   const mask = resizePlane(seen, size.width, size.height);
@@ -97,14 +112,22 @@ function bodiesIn(picture: Raster, seen: Plane, people: readonly Person[]): Plan
   const { labels, patches, links } = findPatches(toLab(small), small, CUT_PITCH);
   for (const patch of patches) {
     // Patches hold shares of the sides, from -0.5 to 0.5.
-    const [x, y] = [(patch.x + 0.5) * size.width, (patch.y + 0.5) * size.height];
-    const isIn = isSet(mask.values[Math.floor(y) * size.width + Math.floor(x)] ?? 0);
-    const depths = people
-      .filter(({ left, right, top }) => x >= left * scale && x <= right * scale && y >= top * scale)
-      .map(({ top, bottom }) => (y - top * scale) / ((bottom - top) * scale));
-    const depth = depths.length > 0 ? Math.min(...depths) : 1;
-    patch.guess = isIn ? smoothstep(BODY, 1, depth) : 0.5;
-    if (isIn) patch.fixed = depth < BODY ? 0 : depth >= 1 ? 1 : undefined;
+    const [x, y] = [(patch.x + 0.5) * picture.width, (patch.y + 0.5) * picture.height];
+    if (!isSet(mask.values[Math.floor(y * scale) * size.width + Math.floor(x * scale)] ?? 0)) {
+      patch.guess = 0.5;
+      continue;
+    }
+    const near = people.filter(({ left, right }) => {
+      const wider = WIDER * (right - left);
+      return x > left - wider && x < right + wider;
+    });
+    const inBox = near.filter(({ left, right }) => x > left && x < right);
+    const depthIn = (boxes: Person[]) =>
+      Math.min(...boxes.map(({ top, bottom }) => (y - top) / (bottom - top)));
+    const depth = depthIn(inBox);
+    patch.guess = inBox.length > 0 ? MOST_DISH * smoothstep(BODY, 1, depth) : 0.5;
+    if (depth < BODY) patch.fixed = 0;
+    else if (depthIn(near) > TABLE) patch.fixed = 1;
   }
   const dish = settle(
     patches,
