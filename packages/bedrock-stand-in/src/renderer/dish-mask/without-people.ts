@@ -77,8 +77,8 @@ export async function withoutPeople(picture: Raster, first: Plane): Promise<With
 }
 
 /**
- * The part of a mask in front of the people: without them and without what stands beside them, such as a lamp. What
- * reaches farthest down is never beside them. Above their lower end, only what the network saw in its first pass without
+ * The part of a mask in front of the people: without them and without what stands to the left or right of all of them,
+ * such as a lamp. Above their lower end, only what the network saw in its first pass without
  * them (`first`) belongs to the dish; a later pass may add the room.
  */
 export function inFrontOf(people: Plane, mask: Plane, first: Plane): Plane {
@@ -90,12 +90,13 @@ export function inFrontOf(people: Plane, mask: Plane, first: Plane): Plane {
   kept.values = kept.values.map((value, i) =>
     i < lowest * width && !isSet(seen.values[i] as number) ? 0 : value,
   );
-  const lowestOf = (part: readonly number[]) => Math.floor(part.reduce((a, b) => Math.max(a, b), 0) / width);
-  const [, ...others] = connectedParts(kept, (value) => value > 0).toSorted(
-    (a, b) => lowestOf(b) - lowestOf(a),
-  );
-  for (const part of others) {
-    if (lowestOf(part) < lowest) clear(kept, part);
+  const columns = pixelsOf(where).map((i) => i % width);
+  const left = columns.reduce((a, b) => Math.min(a, b), width);
+  const right = columns.reduce((a, b) => Math.max(a, b), 0);
+  for (const part of connectedParts(kept, (value) => value > 0)) {
+    const middle = part.reduce((sum, i) => sum + (i % width), 0) / part.length;
+    const isAbove = part.every((i) => Math.floor(i / width) < lowest);
+    if (isAbove && (middle < left || middle > right)) clear(kept, part);
   }
   return kept;
 }
