@@ -1,6 +1,6 @@
 import { openNetwork } from '#src/network.ts';
 import { decodeWithin } from '#src/renderer/image-file.ts';
-import type { Plane, Raster } from '#src/renderer/pixels.ts';
+import type { Raster } from '#src/renderer/pixels.ts';
 import { fitWithin, resizeRaster } from '#src/renderer/resize.ts';
 
 /** Longest side of the copy that is analysed, in pixels: the size that the network was trained with. */
@@ -9,6 +9,8 @@ const longestSide = 512;
 const step = 32;
 /** Output stride of the network: pixels of its input for each cell of its heat map, in both directions. */
 const cell = 4;
+/** Number of sides of a box. The network's output is the heat map, followed by one plane for each side. */
+const SIDES = 4;
 
 /**
  * Confidence that a person is in a picture, 0 to 1: the maximum of CenterNet's heat map for people (models/ORIGIN.txt).
@@ -20,23 +22,86 @@ const cell = 4;
  * Hands alone are not detected.
  */
 export async function findPeople(picture: Uint8Array): Promise<number | undefined> {
-  const map = await mapPeople(await decodeWithin(picture, longestSide));
-  return map?.values.reduce((highest, value) => Math.max(highest, value), 0);
+  const seen = await lookForPeople(await decodeWithin(picture, longestSide));
+  return seen?.heat.reduce((highest, value) => Math.max(highest, value), 0);
+}
+
+/** A person, or the part of one that is seen. Lengths are in pixels of the picture. */
+export interface Person {
+  /** Confidence, 0 to 1. */
+  sure: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /**
- * CenterNet's heat map for people: for each cell, the confidence, 0 to 1, that it holds the middle of a person's
- * visible part. The map is a quarter of the input's size. Undefined if onnxruntime-node is not installed.
+ * The people in a picture with the boxes around them: the peaks of the heat map above `sure`. The box of somebody who
+ * sits at a table ends at the table; a hand that is close to the camera counts as a person, too. Empty if
+ * onnxruntime-node is not installed.
  */
-export async function mapPeople(picture: Raster): Promise<Plane | undefined> {
+export async function locatePeople(picture: Raster, sure: number): Promise<Person[]> {
+  const seen = await lookForPeople(picture);
+  if (!seen) return [];
+  const { width, height, heat, sides } = seen;
+  const [wide, high] = [picture.width / (width * cell), picture.height / (height * cell)];
+  const people: Person[] = [];
+  for (const [i, value] of heat.entries()) {
+    if (value <= sure || isBesideHigher(seen, i)) continue;
+    const [left = 0, top = 0, right = 0, bottom = 0] = sides.map((side) => side[i] as number);
+    const [x, y] = [(i % width) * cell, Math.floor(i / width) * cell];
+    people.push({
+      sure: value,
+      left: (x - left) * wide,
+      top: (y - top) * high,
+      right: (x + right) * wide,
+      bottom: (y + bottom) * high,
+    });
+  }
+  return people;
+}
+
+/** What the network says of each cell of a picture. */
+interface SeenCells {
+  width: number;
+  height: number;
+  /** Confidence that the cell holds the middle of a person's visible part, 0 to 1. */
+  heat: Float32Array;
+  /** Distances from the cell to the left, upper, right and lower side of the box, in pixels of the network's input. */
+  sides: Float32Array[];
+}
+
+async function lookForPeople(picture: Raster): Promise<SeenCells | undefined> {
   const network = await openNetwork('centernet-person.onnx');
   if (!network) return undefined;
   const { width, height } = fitWithin(picture.width, picture.height, longestSide);
   const inSteps = (side: number) => Math.max(1, Math.round(side / step)) * step;
   const { rgb, ...size } = resizeRaster(picture, inSteps(width), inSteps(height));
-  const values = await network.run(
+  const output = await network.run(
     rgb.map((value) => value * 255),
     [1, size.height, size.width, 3],
   );
-  return { width: size.width / cell, height: size.height / cell, values };
+  const cells = output.length / (1 + SIDES);
+  const channel = (c: number) => output.subarray(c * cells, (c + 1) * cells);
+  return {
+    width: size.width / cell,
+    height: size.height / cell,
+    heat: channel(0),
+    sides: Array.from({ length: SIDES }, (_, side) => channel(1 + side)),
+  };
+}
+
+/** Whether one of the eight cells around cell `i` has a higher value. Of equal ones, the first is the peak. */
+function isBesideHigher({ width, heat }: SeenCells, i: number): boolean {
+  const value = heat[i] as number;
+  return [-1, 0, 1].some((dy) =>
+    [-1, 0, 1].some((dx) => {
+      const x = (i % width) + dx;
+      const other = i + dy * width + dx;
+      if (x < 0 || x >= width || other === i) return false;
+      const beside = heat[other] ?? 0;
+      return beside > value || (beside === value && other < i);
+    }),
+  );
 }

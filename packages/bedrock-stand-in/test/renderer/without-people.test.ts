@@ -2,15 +2,12 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
+import { overlap, share } from '#src/renderer/dish-mask/mask-parts.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import {
-  belowPeople,
-  inFrontOf,
-  isCutOffAbove,
-  isCutThrough,
-} from '#src/renderer/dish-mask/without-people.ts';
+import { bodiesIn, inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import { china, maskOf, pictureOf, SIDE, stew, within } from './drawn-dish.ts';
+import type { Plane } from '#src/renderer/pixels.ts';
+import { china, cloth, maskOf, pictureOf, SIDE, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo, photographs } from './photos.ts';
 
@@ -60,56 +57,54 @@ describe('inFrontOf', () => {
     const isLamp = (x: number, y: number) => within(15)(x - 70, y + 70);
     const isDrink = (x: number, y: number) => Math.abs(x + 50) < 12 && y > -40 && y < 60;
     const dish = maskOf((x, y) => isLamp(x, y) || isDrink(x, y) || (Math.abs(x) < 30 && y < 50));
-    const kept = inFrontOf(guest, dish);
+    const kept = inFrontOf(guest, dish, dish);
     expect(mean(kept, 0.8, 0.1, 0.9, 0.2)).toBe(0);
     expect(mean(kept, 0.4, 0, 0.6, 0.45)).toBe(0);
     expect(mean(kept, 0.4, 0.55, 0.6, 0.7)).toBe(1);
     expect(mean(kept, 0.2, 0.35, 0.3, 0.75)).toBe(1);
   });
-});
 
-describe('isCutThrough', () => {
-  const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
-
-  it('is true for a table at which the people sit, false for a bowl in front of them', () => {
-    expect(
-      isCutThrough(
-        guest,
-        maskOf((x, y) => Math.abs(x) < 60 && y >= 0),
-      ),
-    ).toBe(true);
-    expect(
-      isCutThrough(
-        guest,
-        maskOf((x, y) => within(30)(x, y - 50)),
-      ),
-    ).toBe(false);
-  });
-});
-
-describe('isCutOffAbove', () => {
-  it('is true for a dish along the upper edge, false for one whose tip touches it', () => {
-    const reachesUp = (half: number) => maskOf((x, y) => Math.abs(x) < half && y < 50);
-    expect(isCutOffAbove(reachesUp(30))).toBe(true);
-    expect(isCutOffAbove(reachesUp(3))).toBe(false);
-    expect(isCutOffAbove(maskOf(within(50)))).toBe(false);
-  });
-});
-
-describe('belowPeople', () => {
-  it('is the picture below the people; undefined if hardly anything is left', () => {
-    const picture = pictureOf((_, y) => (y < 0 ? china : stew));
-    const below = belowPeople(
-      maskOf((_, y) => y < 0),
-      picture,
+  it('removes the wall that a later pass adds, and keeps the table below the people', () => {
+    const guest = maskOf((x, y) => Math.abs(x) < 30 && y < 0);
+    const kept = inFrontOf(
+      guest,
+      maskOf((x, y) => x > -90 && y > -90),
+      maskOf((x, y) => within(40)(x, y - 30)),
     );
-    expect(below).toMatchObject({ width: SIDE, height: SIDE / 2 });
-    expect(below?.rgb.slice(0, 3)).toEqual(Float32Array.from(stew));
-    expect(
-      belowPeople(
-        maskOf((_, y) => y < 70),
-        picture,
-      ),
-    ).toBeUndefined();
+    expect(mean(kept, 0.1, 0.1, 0.3, 0.45)).toBe(0);
+    expect(mean(kept, 0.1, 0.52, 0.9, 0.9)).toBe(1);
   });
 });
+
+describe('bodiesIn', () => {
+  const coat = [0.15, 0.2, 0.35];
+  const isGuest = (x: number, y: number) => Math.abs(x) < 30 && y > -75 && y < 20;
+  const isPlate = (x: number, y: number) => (x / 40) ** 2 + ((y - 25) / 25) ** 2 < 1;
+  const picture = pictureOf((x, y) => (isPlate(x, y) ? china : isGuest(x, y) ? coat : cloth));
+  const seen = maskOf((x, y) => isGuest(x, y) || isPlate(x, y));
+  const box = {
+    sure: 0.6,
+    left: SIDE / 2 - 32,
+    right: SIDE / 2 + 32,
+    top: SIDE / 2 - 77,
+    bottom: SIDE / 2 + 20,
+  };
+
+  it('parts a guest from the plate that hides the lower end of their box', () => {
+    const bodies = bodiesIn(picture, seen, [box]);
+    expect(partOf(bodies, (x, y) => isPlate(x, y) && y < 15)).toBeLessThan(0.1);
+    expect(partOf(bodies, (x, y) => isGuest(x, y) && y < -5)).toBeGreaterThan(0.95);
+  });
+
+  it('takes a coat as far as the table, if nothing stands before it', () => {
+    const alone = pictureOf((x, y) => (isGuest(x, y) ? coat : cloth));
+    const bodies = bodiesIn(alone, maskOf(isGuest), [box]);
+    expect(partOf(bodies, isGuest)).toBeGreaterThan(0.9);
+  });
+});
+
+/** Part of the set places of a drawn picture, 0 to 1, that belongs to a mask. */
+function partOf(mask: Plane, isSet: (x: number, y: number) => boolean): number {
+  const places = maskOf(isSet);
+  return share(overlap(mask, places)) / share(places);
+}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { findPeople } from '#src/seeing/find-people.ts';
+import { decode } from '#src/renderer/image-file.ts';
+import { findPeople, locatePeople } from '#src/seeing/find-people.ts';
 import { dishes, photo, photographs } from '#test/renderer/photos.ts';
 
 /** A portrait from the head to the waist, 512 by 512 pixels. */
@@ -36,5 +37,22 @@ describe('people', () => {
       .composite([{ input: guest, left: 200, top: 0 }])
       .toBuffer();
     expect(await findPeople(file)).toBeGreaterThan(0.35);
+  });
+});
+
+describe('the box around a person', () => {
+  it('ends where the person ends', async () => {
+    const file = await sharp(await portrait)
+      .resize(300, 300)
+      .extend({ left: 300, right: 200, bottom: 100, background: '#806040' })
+      .png()
+      .toBuffer();
+    const people = await locatePeople(await decode(file), 0.4);
+    expect(people).toHaveLength(1);
+    const [{ left, top, right, bottom } = { left: 0, top: 0, right: 0, bottom: 0 }] = people;
+    expect(left).toBeGreaterThan(270);
+    expect(top).toBeLessThan(30);
+    expect(right).toBeLessThan(630);
+    expect(Math.abs(bottom - 300)).toBeLessThan(15);
   });
 });

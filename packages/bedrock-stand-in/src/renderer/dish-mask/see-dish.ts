@@ -1,4 +1,4 @@
-import { type Plane, plane, type Raster, smoothstep } from '../pixels.ts';
+import { type Plane, type Raster, smoothstep } from '../pixels.ts';
 import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { isCertainPlate } from './certain-plate.ts';
 import { closeUpOf, isCloseUp } from './close-up.ts';
@@ -17,7 +17,7 @@ import { findPlateAround, findPlateInMargin } from './plate-around-food.ts';
 import { findSalientObject } from './salient-object.ts';
 import { withoutScraps } from './scraps.ts';
 import { keepSure, SURE } from './sure-food.ts';
-import { belowPeople, inFrontOf, isCutOffAbove, isCutThrough, withoutPeople } from './without-people.ts';
+import { inFrontOf, withoutPeople } from './without-people.ts';
 
 export interface SeenDish {
   food: Plane;
@@ -84,8 +84,7 @@ const LEAST_DETAIL_AT_BORDER = 0.4;
 /**
  * Finds the food and its plate with a salient-object network, in these steps:
  *
- * 1. Guests behind the dish are erased, if there are any. If their lower end would cut through the dish, only the
- *    picture below them is used.
+ * 1. Guests behind the dish are erased, if there are any.
  * 2. The network is run on the photo. If the object touches the border, is in doubt or is small, the network is run
  *    again on the photo with a margin, because it overlooks food that the frame cuts off. What that second pass adds
  *    must look like food, unless the first pass found only a crumb of a close-up.
@@ -103,31 +102,19 @@ export async function seeDish(picture: Raster): Promise<SeenDish | undefined> {
   if (!salient) return undefined;
   const alone = await withoutPeople(small, salient);
   if (!alone) return seeDishIn(picture, small, salient);
-  const served = await seeDishIn(picture, alone.picture, alone.salient);
-  // Without its guests, a room may be found as one object.
-  if (!served || share(served.dish) > MOST_OF_ROOM)
-    return (await seeDishBelow(alone.people, small)) ?? seeDishIn(picture, small, salient);
-  const dish = inFrontOf(alone.people, served.dish);
-  // A person in the foreground may reach lower than the dish.
-  if (share(dish) < LEAST_IN_FRONT * share(served.dish)) return seeDishIn(picture, small, salient);
-  const lower = isCutThrough(alone.people, dish) ? await seeDishBelow(alone.people, small) : undefined;
-  if (lower) return lower;
-  return { ...served, food: served.food === served.dish ? dish : overlap(served.food, dish), dish };
-}
-
-/** The dish in the picture below the people. Undefined if that dish would be cut off at its upper edge, too. */
-async function seeDishBelow(people: Plane, small: Raster): Promise<SeenDish | undefined> {
-  const picture = belowPeople(people, small);
-  const salient = picture && (await findSalientObject(picture, { mirrored: true }));
-  const seen = salient && (await seeDishIn(picture, picture, salient, { hasGuests: true }));
-  if (!seen || share(seen.dish) < SMALL || isCutOffAbove(seen.dish)) return undefined;
-  const whole = (mask: Plane): Plane => {
-    const all = plane(small.width, small.height);
-    all.values.set(mask.values, all.values.length - mask.values.length);
-    return all;
+  const served = await seeDishIn(picture, alone.picture, alone.salient, { hasGuests: true });
+  const sure = keepSure(alone.salient);
+  const inFront = served && inFrontOf(alone.people, served.dish, sure);
+  // Without its guests, a room may be found as one object; then only what the network saw at first is certain.
+  if (!inFront || share(served.dish) > MOST_OF_ROOM || share(inFront) < LEAST_IN_FRONT * share(served.dish)) {
+    const drawn = drawEdge(picture, resizePlane(sure, picture.width, picture.height));
+    return withoutPlate(inFrontOf(alone.people, drawn, sure));
+  }
+  return {
+    ...served,
+    food: served.food === served.dish ? inFront : overlap(served.food, inFront),
+    dish: inFront,
   };
-  const dish = whole(seen.dish);
-  return { ...seen, food: seen.food === seen.dish ? dish : whole(seen.food), dish };
 }
 
 /**

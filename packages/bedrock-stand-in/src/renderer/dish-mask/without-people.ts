@@ -1,6 +1,6 @@
-import { mapPeople } from '#src/seeing/find-people.ts';
-import { type Plane, plane, type Raster } from '../pixels.ts';
-import { resizePlane } from '../resize.ts';
+import { locatePeople, type Person } from '#src/seeing/find-people.ts';
+import { type Plane, type Raster, smoothstep, toLab } from '../pixels.ts';
+import { fitWithin, resizePlane, resizeRaster } from '../resize.ts';
 import { erase } from './erase.ts';
 import {
   clear,
@@ -12,32 +12,35 @@ import {
   overlap,
   pixelsOf,
   share,
+  shrink,
 } from './mask-parts.ts';
+import { settle } from './min-cut.ts';
+import { findPatches } from './patches.ts';
 import { findSalientObject } from './salient-object.ts';
 import { keepSure } from './sure-food.ts';
 
 /**
- * Hysteresis threshold of the people map: there are people if a peak is above SOMEBODY; other peaks count from OTHERS.
- * In each of eight photographs of guests at a table, one person has 0.59 and more. Hands that hold a dish have up to
- * 0.55, but then no dish remains in front of them.
+ * Hysteresis threshold of `locatePeople`: there are people if one of them is above SOMEBODY; others count from OTHERS. In
+ * each of eight photographs of guests at a table, one person has 0.59 and more. Hands that hold a dish have up to 0.55,
+ * but then no dish remains below them.
  */
-const SOMEBODY = 0.4;
+const SOMEBODY = 0.37;
 const OTHERS = 0.35;
-/** The dish hides up to this share of a person's visible height, at its lower end. */
-const BEHIND_DISH = 0.15;
-/** Half the width of a person, as a share of the visible height. */
-const HALF_WIDTH = 0.75;
-/** Least share of the picture that a dish must cover after the people are erased. */
-const LEAST_DISH = 0.03;
+/** Longer side of the copy on which bodies are separated from the dish, and size of its superpixels, in pixels. */
+const CUT_SIDE = 256;
+const CUT_PITCH = 7;
+/** Upper share of a person's box that is no dish. */
+const BODY = 0.6;
+/** First guess, 0 to 1, that the lower end of a box is dish. With 1, a coat without a dish before it counts as dish. */
+const MOST_DISH = 0.7;
+/** Depth below the top of a box, as a share of its height, from which on nothing is a person. */
+const TABLE = 1.06;
+/** Width beside a box, as a share of its own, in which there may be an arm. */
+const WIDER = 0.3;
+/** Least share of the picture that a dish must cover after the people are erased. An arm that is left has 0.05. */
+const LEAST_DISH = 0.06;
 /** Width of the strip around a person that is erased as well, as a share of the longer side. */
 const AROUND = 0.02;
-
-/**
- * Shares of the picture's height: the gap between the people and a dish below them, and the least height of the picture
- * below them.
- */
-const BELOW = 0.006;
-const LEAST_BELOW = 0.25;
 
 export interface WithoutPeople {
   picture: Raster;
@@ -55,11 +58,15 @@ export interface WithoutPeople {
  */
 export async function withoutPeople(picture: Raster, first: Plane): Promise<WithoutPeople | undefined> {
   const seen = keepSure(first);
-  const people = (await middlesOfPeople(picture)).filter(({ pixel }) => isSet(seen.values[pixel] as number));
+  const people = await locatePeople(picture, OTHERS);
   if (!people.some(({ sure }) => sure > SOMEBODY)) return undefined;
-  const bodies = plane(picture.width, picture.height);
-  for (const { pixel } of people) for (const i of bodyAround(seen, pixel)) bodies.values[i] = 1;
-  const hidden = grow(bodies, AROUND * Math.max(picture.width, picture.height));
+  const bodies = bodiesIn(picture, seen, people);
+  if (!bodies.values.some(isSet)) return undefined;
+  const reach = AROUND * Math.max(picture.width, picture.height);
+  const hidden = grow(bodies, reach);
+  // Narrow strips, such as the edge of a sleeve, go with the body; the edge of the dish stays.
+  const inFront = grow(shrink(overlap(seen, inverted(bodies)), reach), reach);
+  for (const i of pixelsOf(overlap(inFront, seen))) hidden.values[i] = 0;
   const erased = erase(picture, hidden);
   const salient = await findSalientObject(erased, { mirrored: true });
   if (!salient) return undefined;
@@ -69,84 +76,70 @@ export async function withoutPeople(picture: Raster, first: Plane): Promise<With
   return share(dish) > LEAST_DISH && isInFront ? { picture: erased, salient, people: hidden } : undefined;
 }
 
-/** The part of a mask in front of the people: without them and without what stands beside them, such as a lamp. */
-export function inFrontOf(people: Plane, mask: Plane): Plane {
+/**
+ * The part of a mask in front of the people: without them and without what stands to the left or right of all of them,
+ * such as a lamp. Above their lower end, only what the network saw in its first pass without
+ * them (`first`) belongs to the dish; a later pass may add the room.
+ */
+export function inFrontOf(people: Plane, mask: Plane, first: Plane): Plane {
   const { width, height } = mask;
   const where = resizePlane(people, width, height);
-  const kept = overlap(mask, inverted(where));
+  const seen = resizePlane(grow(first, AROUND * Math.max(first.width, first.height)), width, height);
   const lowest = Math.floor(where.values.findLastIndex(isSet) / width);
+  const kept = overlap(mask, inverted(where));
+  kept.values = kept.values.map((value, i) =>
+    i < lowest * width && !isSet(seen.values[i] as number) ? 0 : value,
+  );
+  const columns = pixelsOf(where).map((i) => i % width);
+  const left = columns.reduce((a, b) => Math.min(a, b), width);
+  const right = columns.reduce((a, b) => Math.max(a, b), 0);
   for (const part of connectedParts(kept, (value) => value > 0)) {
-    if (part.every((i) => Math.floor(i / width) < lowest)) clear(kept, part);
+    const middle = part.reduce((sum, i) => sum + (i % width), 0) / part.length;
+    const isAbove = part.every((i) => Math.floor(i / width) < lowest);
+    if (isAbove && (middle < left || middle > right)) clear(kept, part);
   }
   return kept;
 }
 
 /**
- * Least length, as a share of the picture's width, along which a mask ends at the people's lower end, or at the upper
- * edge of the picture below them, if it was cut through there.
+ * Mask of the people's bodies within a mask of people and dish. In the lower part of a person's box, where a dish may
+ * stand in front, a minimum cut between the colours of the body above and of the dish below decides.
  */
-const LEAST_CUT = 0.1;
-
-/** Whether the erased people cut through a mask along their lower end, as they do with a table at which they sit. */
-export function isCutThrough(people: Plane, mask: Plane): boolean {
-  const { width, height } = mask;
-  const where = resizePlane(people, width, height);
-  const isAt = ({ values }: Plane, i: number) => isSet(values[i] as number);
-  // The guided filter may move the edge down by a pixel or two.
-  const below = Math.ceil(height * BELOW);
-  let cut = 0;
-  for (let i = 0; i < width * (height - below); i++)
-    cut += Number(isAt(where, i) && !isAt(where, i + width) && isAt(mask, i + below * width));
-  return cut > LEAST_CUT * width;
-}
-
-/** Whether the upper edge of the picture cuts off a mask; a tip that only touches it is whole. */
-export function isCutOffAbove({ width, values }: Plane): boolean {
-  return values.subarray(0, width).filter(isSet).length > LEAST_CUT * width;
-}
-
-/** The picture below the people; undefined if less than LEAST_BELOW of its height remains. */
-export function belowPeople(people: Plane, picture: Raster): Raster | undefined {
-  const top = Math.floor(people.values.findLastIndex(isSet) / people.width) + 1;
-  const height = picture.height - top;
-  return height > LEAST_BELOW * picture.height
-    ? { ...picture, height, rgb: picture.rgb.slice(top * picture.width * 3) }
-    : undefined;
-}
-
-/** The peak of each person in the people map: its pixel index in the picture, and its value, 0 to 1. */
-async function middlesOfPeople(picture: Raster): Promise<{ pixel: number; sure: number }[]> {
-  const map = await mapPeople(picture);
-  if (!map) return [];
-  const near: Plane = { ...map, values: map.values.map((value) => (value > OTHERS ? 1 : 0)) };
-  return connectedParts(near, isSet).map((part) => {
-    const peak = part.reduce((best, i) =>
-      (map.values[i] as number) > (map.values[best] as number) ? i : best,
-    );
-    const x = Math.floor((((peak % map.width) + 0.5) / map.width) * picture.width);
-    const y = Math.floor(((Math.floor(peak / map.width) + 0.5) / map.height) * picture.height);
-    return { pixel: y * picture.width + x, sure: map.values[peak] as number };
-  });
-}
-
-/**
- * The connected pixels of a mask that belong to the person around `middle`. The body is assumed to reach as far down
- * from the middle as up.
- */
-function bodyAround(seen: Plane, middle: number): readonly number[] {
-  const { width, height, values } = seen;
-  const [x, y] = [middle % width, Math.floor(middle / width)];
-  let top = y;
-  while (top > 0 && isSet(values[(top - 1) * width + x] as number)) top -= 1;
-  const reach = y - top;
-  const bottom = y + reach * (1 - 2 * BEHIND_DISH);
-  const near = {
-    width,
-    height,
-    values: values.map((value, i) => {
-      const [px, py] = [i % width, Math.floor(i / width)];
-      return py <= bottom && Math.abs(px - x) < 2 * reach * HALF_WIDTH ? value : 0;
-    }),
+export function bodiesIn(picture: Raster, seen: Plane, people: readonly Person[]): Plane {
+  const size = fitWithin(picture.width, picture.height, CUT_SIDE);
+  const small = resizeRaster(picture, size.width, size.height);
+  const mask = resizePlane(seen, size.width, size.height);
+  const scale = size.width / picture.width;
+  const { labels, patches, links } = findPatches(toLab(small), small, CUT_PITCH);
+  for (const patch of patches) {
+    // Patches hold shares of the sides, from -0.5 to 0.5.
+    const [x, y] = [(patch.x + 0.5) * picture.width, (patch.y + 0.5) * picture.height];
+    if (!isSet(mask.values[Math.floor(y * scale) * size.width + Math.floor(x * scale)] ?? 0)) {
+      patch.guess = 0.5;
+      continue;
+    }
+    const near = people.filter(({ left, right }) => {
+      const wider = WIDER * (right - left);
+      return x > left - wider && x < right + wider;
+    });
+    const inBox = near.filter(({ left, right }) => x > left && x < right);
+    const depthIn = (boxes: Person[]) =>
+      Math.min(...boxes.map(({ top, bottom }) => (y - top) / (bottom - top)));
+    const depth = depthIn(inBox);
+    patch.guess = inBox.length > 0 ? MOST_DISH * smoothstep(BODY, 1, depth) : 0.5;
+    if (depth < BODY) patch.fixed = 0;
+    else if (depthIn(near) > TABLE) patch.fixed = 1;
+  }
+  const dish = settle(
+    patches,
+    links,
+    patches.map((patch) => patch.fixed ?? patch.guess),
+  );
+  const bodies: Plane = {
+    ...size,
+    values: Float32Array.from(labels, (label, i) =>
+      isSet(mask.values[i] as number) ? 1 - (dish[label] as number) : 0,
+    ),
   };
-  return connectedParts(near, isSet).find((part) => part.includes(middle)) ?? [];
+  return resizePlane(bodies, picture.width, picture.height);
 }
