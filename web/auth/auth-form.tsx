@@ -98,7 +98,7 @@ function Flow({ initialTab, initialEmail, social, onNextCode }: FlowProps) {
   });
   useEffect(() => follow(route), [route]);
 
-  const resend = useResend();
+  const resend = useResend(auth.toSignIn);
   // Amplify keeps its error until the next attempt.
   const [hidesError, setHidesError] = useState(false);
 

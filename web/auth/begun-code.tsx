@@ -57,7 +57,7 @@ export function BegunCode({ pending, onNextCode, onSignIn }: BegunCodeProps) {
       if (outcome !== 'appCode' && outcome !== 'firstPassword') onSignIn();
     },
   });
-  const resend = useResend();
+  const resend = useResend(onSignIn);
   const failed = confirm.isError ? confirm : resend;
   const state: AuthViewProps = {
     form,

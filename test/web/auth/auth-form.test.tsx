@@ -518,6 +518,21 @@ describe('a code that is awaited', () => {
     await expect.element(page.getByLabelText('Full name')).toBeVisible();
   });
 
+  test.each([
+    ['here', false],
+    ['before a reload', true],
+  ])('of a sign-up %s is not sent again once the email is confirmed', async (_, reloads) => {
+    vi.mocked(resendSignUpCode).mockRejectedValue(
+      refused('InvalidParameterException', 'User is already confirmed.'),
+    );
+    const rendered = await signUpOnce();
+    if (reloads) await reload(rendered);
+    await submit('Send a new code').click();
+    await expect.element(page.getByText('Your email is confirmed. Please sign in.')).toBeVisible();
+    await expect.element(submit('Sign In')).toBeVisible();
+    await expect.element(email()).toHaveValue('chef@bistro.example');
+  });
+
   test('that is sent again clears the error of the old one, and is confirmed once it was sent', async () => {
     vi.mocked(confirmSignUp).mockRejectedValue(refused('CodeMismatchException', 'Invalid code.'));
     let send: () => void = () => undefined;
