@@ -85,6 +85,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
+/** Whether the API refused a change, because the object is not any more as the caller saw it. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}
+
 /** Whether the API refused for lack of permission, or the firewall refused. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'forbidden';
