@@ -81,7 +81,8 @@ export function MaskEditor(props: MaskEditorProps) {
         }}
       >
         {advice !== '' && (
-          <Text w="full" color="fg.warning" fontWeight="600">
+          // On a phone, the photo reaches further to the sides than texts.
+          <Text w="full" px={{ base: '3', md: '0' }} color="fg.warning" fontWeight="600">
             {advice}
           </Text>
         )}
