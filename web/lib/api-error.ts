@@ -85,11 +85,6 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
-/** Whether the API refused a change, because the object is not any more as the caller saw it. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'conflict';
-}
-
 /** Whether the API refused for lack of permission, or the firewall refused. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'forbidden';
@@ -98,6 +93,11 @@ export function isForbidden(error: unknown): boolean {
 /** Whether the API refused because of maintenance; the message says what is not possible. */
 export function isMaintenance(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'maintenance';
+}
+
+/** Whether the API refused a change, because the object is not any more as the caller saw it. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
 }
 
 /** Whether the request was not sent. */
