@@ -30,8 +30,9 @@ export const handler = httpHandler({
     getPhotoPreview: ({ params }, { userId }) => getPhotoPreview(userId, params.photoId),
     createCutOut: ({ params }, { userId }) => requestWork(userId, params.photoId, 'cutOut'),
     getMask: ({ params, query }, { userId }) => getMask(userId, params.photoId, query),
-    putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body.png)),
-    deleteMask: async ({ params }, { userId }) => toReply(await deleteMask(userId, params.photoId)),
+    putMask: async ({ params, body }, { userId }) => toReply(await putMask(userId, params.photoId, body)),
+    deleteMask: async ({ params, query }, { userId }) =>
+      toReply(await deleteMask(userId, params.photoId, query)),
     createReading: ({ params }, { userId }) => requestReading(userId, params.photoId),
     getPlatformRules: ({ params }) => getPlatformRules(params.platform, params.imageType),
     getPhotoCheck: ({ params }, { userId }) => getPhotoCheck(userId, params),

@@ -130,25 +130,46 @@ async function renew(
   return updated && storedPhotoSchema.parse(updated.Attributes);
 }
 
-/** Notes that a corrected mask replaces the cut-out, or that it does no longer. @throws AppError `not_found` */
+/**
+ * Notes that a corrected mask replaces the cut-out, or that it does no longer.
+ * @param onlyThis Whether to refuse this unless the table still has the correction of `photo`.
+ * @throws AppError `not_found`, `conflict`
+ */
 export async function noteCorrection(
-  { userId, id }: StoredPhoto,
+  { userId, id, correction: seen }: StoredPhoto,
   correction: StoredPhoto['correction'],
+  onlyThis = false,
 ): Promise<StoredPhoto> {
+  const isSame = seen ? 'correction.#key = :seen' : 'attribute_not_exists(correction)';
+  const values = {
+    ...(correction && { ':correction': correction }),
+    ...(onlyThis && seen && { ':seen': seen.key }),
+  };
   const updated = await unlessRefused(
     dynamodb().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: photoKey(userId, id),
         UpdateExpression: correction ? 'SET correction = :correction' : 'REMOVE correction',
-        ConditionExpression: 'attribute_exists(pk)',
-        ...(correction && { ExpressionAttributeValues: { ':correction': correction } }),
+        ConditionExpression: `attribute_exists(pk)${onlyThis ? ` AND ${isSame}` : ''}`,
+        ...(onlyThis && seen && { ExpressionAttributeNames: { '#key': 'key' } }),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
         ReturnValues: 'ALL_NEW',
       }),
     ),
   );
-  if (!updated) throw noPhoto();
-  return storedPhotoSchema.parse(updated.Attributes);
+  if (updated) return storedPhotoSchema.parse(updated.Attributes);
+  if (!onlyThis) throw noPhoto();
+  await findPhoto(userId, id);
+  throw correctedElsewhere();
+}
+
+/** The refusal of a correction that began with a mask which is no longer the photo's. */
+export function correctedElsewhere(): AppError {
+  return new AppError(
+    'conflict',
+    'This photo was corrected in another tab meanwhile. Please check what is kept now, and press “Use this” again.',
+  );
 }
 
 /**

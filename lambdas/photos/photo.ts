@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { measuresSchema } from '#lambdas/pictures/measures.ts';
 import { digitalSourceTypes } from '#lambdas/pictures/provenance.ts';
@@ -114,6 +115,11 @@ export function photoKeys({ userId, id }: Pick<StoredPhoto, 'userId' | 'id'>) {
     plate: `${folder}plate.png`,
     masks: `${folder}masks/`,
   };
+}
+
+/** Names the photo's mask: `cutOut`, or the corrected one. */
+export function maskVersionOf({ correction }: Pick<StoredPhoto, 'correction'>): string {
+  return correction ? basename(correction.key, '.png') : 'cutOut';
 }
 
 /** The key of a repaired file, for each rule another: two repairs may be made at the same time. */

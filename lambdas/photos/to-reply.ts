@@ -1,6 +1,6 @@
 import type { Photo } from '#shared/api/photos.ts';
 import { dishIn } from './facts-of.ts';
-import type { PhotoWork, StoredPhoto } from './photo.ts';
+import { maskVersionOf, type PhotoWork, type StoredPhoto } from './photo.ts';
 
 /** A photo as the API reports it. */
 export function toReply(photo: StoredPhoto): Photo {
@@ -19,6 +19,7 @@ export function toReply(photo: StoredPhoto): Photo {
       : null,
     dish: dishIn(photo),
     corrected: correction !== undefined,
+    ...(correction && { maskVersion: maskVersionOf(photo) }),
     reading: reading ? { ...progressOf(reading), content: reading.content ?? null } : null,
   };
 }

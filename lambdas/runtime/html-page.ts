@@ -23,10 +23,11 @@ export function htmlPage(title: string, head: string, main: string): string {
       body { background: var(--paper); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif;
         min-height: 100vh; display: flex; flex-direction: column; align-items: center; padding: 16px; }
       header { width: 100%; max-width: 720px; padding: 8px 0 16px; }
-      header a { color: var(--ink); font-weight: 700; font-size: 20px; text-decoration: none; }
+      header a { color: var(--ink); font-weight: 700; font-size: 20px; text-decoration: none;
+        display: inline-flex; align-items: center; gap: 10px; }
       main { width: 100%; max-width: 720px; flex: 1; }
       figure { background: var(--card); border-radius: 12px; overflow: hidden; box-shadow: 0 8px 32px #1f1a171f; }
-      img { display: block; width: 100%; height: auto; max-height: 80vh; object-fit: contain; }
+      figure img { display: block; width: 100%; height: auto; max-height: max(50vh, 100vh - 21rem); object-fit: contain; }
       figcaption { padding: 16px 20px 20px; overflow-wrap: anywhere; }
       h1 { font-size: 24px; line-height: 1.25; }
       p { color: var(--soft); }
@@ -41,7 +42,7 @@ export function htmlPage(title: string, head: string, main: string): string {
     </style>
   </head>
   <body>
-    <header><a href="/landing">${brand.name}</a></header>
+    <header><a href="/landing"><img src="/favicon.svg" width="32" height="32" alt="">${brand.name}</a></header>
     <main>
       ${main}
     </main>

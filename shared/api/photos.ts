@@ -81,6 +81,8 @@ export const photoSchema = z.lazy(() =>
     dish: dishPlaceSchema,
     /** Whether a person corrected the mask. */
     corrected: z.boolean(),
+    /** Names the corrected mask; absent without one. */
+    maskVersion: z.optional(z.string()),
     /** Null until a client requests it. */
     reading: z.nullable(readingSchema),
   }),
@@ -142,6 +144,12 @@ export type PhotoCheck = z.output<typeof photoCheckSchema>;
 
 export type Photo = z.output<typeof photoSchema>;
 export type CutOutFindings = z.output<typeof findingsSchema>;
+
+/**
+ * The version of the mask that the user has seen, `cutOut` for the cut-out: another one is not replaced, but refused as
+ * `conflict`. Without it, any is replaced.
+ */
+const replacesSchema = z.optional(z.string().check(z.maxLength(50)));
 
 const photoParams = z.strictObject({ photoId: photoIdSchema });
 
@@ -219,6 +227,8 @@ export const photoRoutes = {
         /** Greyscale PNG of eight bits, in base64. */
         png: z.string(),
         corrected: z.boolean(),
+        /** Names the corrected mask; absent for the cut-out. */
+        maskVersion: z.optional(z.string()),
       }),
     ),
   },
@@ -230,7 +240,7 @@ export const photoRoutes = {
     status: 200,
     summary: 'Replaces the mask by one that a person corrected; it has the size of the cut-out.',
     params: photoParams,
-    body: z.strictObject({ png: pngSchema }),
+    body: z.strictObject({ png: pngSchema, replaces: replacesSchema }),
     reply: photoSchema,
   },
   deleteMask: {
@@ -241,6 +251,7 @@ export const photoRoutes = {
     status: 200,
     summary: 'Goes back to the cut-out; again is no error.',
     params: photoParams,
+    query: z.lazy(() => z.strictObject({ replaces: replacesSchema })),
     reply: photoSchema,
   },
   createReading: {

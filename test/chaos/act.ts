@@ -228,7 +228,7 @@ async function correctPhoto({ person, choices: [what, how] }: Scene): Promise<st
   if (how < 0.6) {
     const { png } = await call('getMask', { params, query: {} });
     await call('putMask', { params, body: { png } });
-  } else await call('deleteMask', { params });
+  } else await call('deleteMask', { params, query: {} });
   return `${photoId} corrected`;
 }
 

@@ -55,7 +55,7 @@ it('a mask is corrected and given up, and the photo is read', async () => {
   expect(put.corrected).toBe(true);
   const source = { type: 'sample', itemId: 'pizza' } as const;
   expect((await ended(user, await start(user, inGarden({ source })))).state).toBe('done');
-  expect((await user.call('deleteMask', { params })).corrected).toBe(false);
+  expect((await user.call('deleteMask', { params, query: {} })).corrected).toBe(false);
   await user.call('createReading', { params });
   await expect
     .poll(async () => (await user.call('getPhoto', { params })).reading?.state, { timeout: 30_000 })

@@ -122,7 +122,7 @@ function SetUp({ appKey, address, onCancel }: SetUpProps) {
             <QrCode.Pattern />
           </QrCode.Frame>
         </QrCode.Root>
-        <Code maxW="full" size="lg" colorPalette="gray">
+        <Code maxW="full" h="auto" py="2" size="lg" colorPalette="gray">
           {appKey.match(/.{1,4}/g)?.join(' ')}
         </Code>
         <TextField

@@ -4,6 +4,7 @@ import { useRouteError } from 'react-router-dom';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { reportClientError } from '#web/lib/client-errors.ts';
 import { isLoadFailure } from '#web/lib/load-patiently.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { FullScreenMessage } from '#web/ui/full-screen-message.tsx';
 import { words } from '#web/ui/words.ts';
@@ -12,10 +13,12 @@ import { words } from '#web/ui/words.ts';
 export function ErrorPage() {
   const error = useRouteError();
   const isCutOff = isLoadFailure(error);
+  const title = isCutOff ? words.unreachable : words.failed;
+  useDocumentTitle(title);
   useEffect(() => reportClientError('site', error), [error]);
   return (
     <FullScreenMessage
-      title={isCutOff ? words.unreachable : words.failed}
+      title={title}
       text={
         isCutOff
           ? messageOf(new ApiError('offline'))
@@ -32,8 +35,10 @@ export function ErrorPage() {
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
+  const title = 'This page is not on the menu';
+  useDocumentTitle(title);
   return (
-    <FullScreenMessage title="This page is not on the menu" text="The address may be old or mistyped.">
+    <FullScreenMessage title={title} text="The address may be old or mistyped.">
       <Button asChild>
         <a href={paths.home}>Go to home</a>
       </Button>

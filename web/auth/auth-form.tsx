@@ -42,7 +42,9 @@ export function AuthForm({ initialTab, email }: AuthFormProps) {
     // The user pool accepts the code of a sign-in for three minutes only, so a later visit starts a new sign-in.
     if (isIn || begun?.of === 'signIn') forgetPendingCode();
   }, [isIn, begun]);
-  const toNextCode = (next: PendingCode) => {
+  const toNextCode = (code: PendingCode) => {
+    const profile = code.of === 'firstPassword' && pendingCode()?.profile;
+    const next = { ...code, ...(profile && { profile }) };
     keepPendingCode(next);
     setBegun(next);
   };
@@ -98,7 +100,7 @@ function Flow({ initialTab, initialEmail, social, onNextCode }: FlowProps) {
   });
   useEffect(() => follow(route), [route]);
 
-  const resend = useResend();
+  const resend = useResend(auth.toSignIn);
   // Amplify keeps its error until the next attempt.
   const [hidesError, setHidesError] = useState(false);
 
@@ -110,11 +112,17 @@ function Flow({ initialTab, initialEmail, social, onNextCode }: FlowProps) {
     setHidesError(false);
     // A wrong password must not be carried over as the new one.
     if (entered === 'forgotPassword' || entered === 'confirmResetPassword') form.resetField('password');
-    const email = auth.username || form.getValues('email');
+    const { password, fullName, company: companyName, ...typed } = form.getValues();
+    const email = auth.username || typed.email;
     if (entered === 'confirmSignUp')
-      keepPendingCode({ of: 'signUp', email, password: form.getValues('password') });
+      keepPendingCode({
+        of: 'signUp',
+        email,
+        password,
+        ...(fullName !== '' && { profile: { fullName, companyName } }),
+      });
     else if (entered === 'confirmResetPassword')
-      keepPendingCode({ of: 'reset', email: form.getValues('email'), password: '' });
+      keepPendingCode({ of: 'reset', email: typed.email, password: '' });
     else if (entered !== undefined) forgetPendingCode();
     // The button that led here has disappeared.
     if (document.activeElement === document.body)

@@ -8,11 +8,11 @@ import {
   resetPassword,
   type SignInInput,
   type SignUpInput,
-  signIn,
 } from 'aws-amplify/auth';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
 import { refusalText } from '#web/lib/auth-refusal.ts';
 import { AlreadyRegistered, signInWith, signUpOrAskAgain } from '#web/lib/identity.ts';
+import { signInOrAnew, unlessDone } from '#web/lib/lost-reply.ts';
 import { notify } from '#web/lib/notify.ts';
 import { forgetOwnSignUp, ownSignUp } from '#web/lib/own-sign-up.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
@@ -59,8 +59,19 @@ export function createAuthServices(password: () => string, onNextCode: (next: Pe
   }
 
   const changePassword = explained(async (input: ConfirmResetPasswordInput) => {
-    await confirmResetPassword(input);
-    const outcome = await signInAfterwards(input.username);
+    const goOn = () => signInAfterwards(input.username);
+    const outcome = await unlessDone(
+      'ConfirmForgotPassword',
+      async () => {
+        await confirmResetPassword(input);
+        return goOn();
+      },
+      async (refusal) => {
+        const found = await goOn();
+        if (found === 'signedOut') throw refusal;
+        return found;
+      },
+    );
     notify.success(words.passwordChanged[outcome]);
     return outcome;
   });
@@ -73,7 +84,14 @@ export function createAuthServices(password: () => string, onNextCode: (next: Pe
     const email = input.username;
     const userId = ownSignUp(email);
     const metadata = userId !== undefined && { options: { clientMetadata: { [ownSignUpKey]: userId } } };
-    const output = await confirmSignUp({ ...input, ...metadata });
+    const output = await unlessDone(
+      'ConfirmSignUp',
+      () => confirmSignUp({ ...input, ...metadata }),
+      async () => ({
+        isSignUpComplete: true,
+        nextStep: { signUpStep: 'DONE' },
+      }),
+    );
     forgetOwnSignUp();
     if (userId === undefined) {
       // The confirmation has ended the password. The next form can ask for another code if none was sent.
@@ -101,7 +119,7 @@ export function createAuthServices(password: () => string, onNextCode: (next: Pe
       }
     }),
     handleSignIn: explained(async (input: SignInInput) => {
-      const output = await signIn(input);
+      const output = await signInOrAnew(input);
       if (output.isSignedIn) {
         await readSession();
         notify.success(words.welcomeBack, { yields: true });

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { logError } from '#web/lib/log-error.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { type AuthValues, authSchemas, emptyAuthValues } from './auth-schemas.ts';
 import { authMessage, createAuthServices } from './auth-services.ts';
 import { type AuthViewProps, ConfirmSignIn, ConfirmSignUp, ResetPassword } from './auth-views.tsx';
+import { fillInProfile } from './fill-in-profile.ts';
 import { useResend } from './use-resend.ts';
 
 interface BegunCodeProps {
@@ -31,6 +33,7 @@ export function BegunCode({ pending, onNextCode, onSignIn }: BegunCodeProps) {
   const { of, email } = pending;
   const isFirst = of === 'firstPassword';
   const isReset = of === 'reset' || isFirst;
+  const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(authSchemas[viewOf[of]]),
     defaultValues: emptyAuthValues,
@@ -54,10 +57,11 @@ export function BegunCode({ pending, onNextCode, onSignIn }: BegunCodeProps) {
       }
     },
     onSuccess: (outcome) => {
+      if (outcome === 'signedIn' && pending.profile) fillInProfile(queries, pending.profile).catch(logError);
       if (outcome !== 'appCode' && outcome !== 'firstPassword') onSignIn();
     },
   });
-  const resend = useResend();
+  const resend = useResend(onSignIn);
   const failed = confirm.isError ? confirm : resend;
   const state: AuthViewProps = {
     form,

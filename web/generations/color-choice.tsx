@@ -37,6 +37,8 @@ export function ColorChoice({
           placeItems="center"
           cursor="pointer"
           focusVisibleRing="outside"
+          // Otherwise forced colours would make all choices equal.
+          forcedColorAdjust="none"
           aria-label={words.color(hex)}
           aria-pressed={hex === value}
           style={{ background: hex, color: isDark(rgbOf(hex)) ? '#fff' : '#000' }}

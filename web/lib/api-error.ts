@@ -104,6 +104,11 @@ export function isMaintenance(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'maintenance';
 }
 
+/** Whether the API refused a change, because the object is not any more as the caller saw it. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}
+
 /** Whether the request was not sent. */
 export function isUnsent(error: unknown): boolean {
   return error instanceof ApiError && error.isUnsent;

@@ -4,7 +4,6 @@ import {
   fetchMFAPreference,
   getCurrentUser,
   setUpTOTP,
-  signIn,
   signInWithRedirect,
   signOut,
   updateMFAPreference,
@@ -16,6 +15,7 @@ import { comeBackTo, passwordScope } from '#shared/domain/sign-in.ts';
 import { ApiError } from './api-error.ts';
 import { refusalText } from './auth-refusal.ts';
 import { siteConfig } from './config.ts';
+import { signInOrAnew, unlessDone } from './lost-reply.ts';
 
 /*
  * The only module that imports aws-amplify besides the sign-in form. It is loaded when there is a session to restore or
@@ -302,7 +302,7 @@ async function signInBeside(
     clear: async () => fresh.clear(),
   });
   try {
-    const { isSignedIn } = await signIn({ username, password });
+    const { isSignedIn } = await signInOrAnew({ username, password });
     return isSignedIn ? fresh : undefined;
   } finally {
     cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
@@ -332,7 +332,12 @@ export async function beginAuthenticatorApp(
  */
 export async function addAuthenticatorApp(code: string): Promise<void> {
   await configureCognito();
-  await verifyTOTPSetup({ code });
+  // The preference is refused unless the app was verified.
+  await unlessDone(
+    'VerifySoftwareToken',
+    () => verifyTOTPSetup({ code }),
+    async () => undefined,
+  );
   await updateMFAPreference({ totp: 'PREFERRED' });
   await signOut({ global: true });
 }

@@ -1,14 +1,8 @@
-import {
-  AuthError,
-  resendSignUpCode,
-  type SignUpInput,
-  type SignUpOutput,
-  signIn,
-  signUp,
-} from 'aws-amplify/auth';
+import { AuthError, resendSignUpCode, type SignUpInput, type SignUpOutput, signUp } from 'aws-amplify/auth';
 import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { authWords } from './auth-words.ts';
 import { configureCognito } from './cognito.ts';
+import { signInOrAnew } from './lost-reply.ts';
 import { keepOwnSignUp } from './own-sign-up.ts';
 import { readSession } from './session.ts';
 import { dropWantedAddress } from './wanted-address.ts';
@@ -40,12 +34,18 @@ export async function signUpOrAskAgain(input: SignUpInput): Promise<SignUpOutput
 }
 
 async function askAgain(username: string): Promise<SignUpOutput> {
+  if ((await sendSignUpCode(username)) === 'confirmed') throw new AlreadyRegistered();
+  return { isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: {} } };
+}
+
+/** Mails another code of a sign-up, unless its email is confirmed. */
+export async function sendSignUpCode(email: string): Promise<'sent' | 'confirmed'> {
   try {
-    const codeDeliveryDetails = await resendSignUpCode({ username });
-    return { isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails } };
+    await resendSignUpCode({ username: email });
+    return 'sent';
   } catch (error) {
     // "User is already confirmed."
-    if (isNamed(error, 'InvalidParameterException')) throw new AlreadyRegistered();
+    if (isNamed(error, 'InvalidParameterException')) return 'confirmed';
     throw error;
   }
 }
@@ -80,12 +80,12 @@ type SignInOutcome = 'signedIn' | 'unconfirmed' | 'appCode';
 export async function signInWith(email: string, password: string): Promise<SignInOutcome> {
   await configureCognito();
   try {
-    const { nextStep } = await signIn({ username: email, password });
+    const { nextStep } = await signInOrAnew({ username: email, password });
     switch (nextStep.signInStep) {
       case 'DONE':
         break;
       case 'CONFIRM_SIGN_UP':
-        await resendSignUpCode({ username: email });
+        await sendSignUpCode(email);
         return 'unconfirmed';
       case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
         return 'appCode';

@@ -21,8 +21,18 @@ export const photoKinds: readonly PhotoKind[] = [
  * its name, and many pictures called .jpg are WebP, AVIF or HEIC.
  */
 export async function photoKindOf(file: Blob): Promise<PhotoKind | undefined> {
-  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const start = await startOf(file);
   return photoKinds.find((kind) => kind.start.test(start));
+}
+
+/** The first twelve bytes of a file, as characters. */
+async function startOf(file: Blob): Promise<string> {
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+}
+
+/** Whether a file is an iPhone's photo, which most browsers cannot read. */
+export async function isHeic(file: Blob): Promise<boolean> {
+  return /^....ftyp(hei[cxms]|hev[cx]|mif1|msf1)$/s.test(await startOf(file));
 }
 
 /** The type of a picture that the API accepts as it is; undefined for any other. */

@@ -7,6 +7,15 @@ export interface PendingCode {
   readonly email: string;
   /** The password of a sign-up; empty after a reload, because it is only kept in memory. */
   readonly password: string;
+  /** Of a sign-up on this page, and of the first password after it. */
+  readonly profile?: SignUpProfile;
+}
+
+/** What a user says of themselves at the sign-up. */
+export interface SignUpProfile {
+  readonly fullName: string;
+  /** May be empty. */
+  readonly companyName: string;
 }
 
 const storageKey = 'platepost.pending-code';
@@ -18,9 +27,9 @@ let pending: PendingCode | undefined;
  */
 export function keepPendingCode(next: PendingCode): void {
   pending = next;
-  const { of, email } = next;
+  const { of, email, profile } = next;
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ of, email }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ of, email, profile }));
   } catch {
     // Without storage, a reload asks for the address again.
   }
@@ -42,10 +51,12 @@ export function forgetPendingCode(): void {
 
 function storedCode(): PendingCode | undefined {
   try {
-    const { of, email } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingCode>;
+    const { of, email, profile } = JSON.parse(
+      sessionStorage.getItem(storageKey) ?? '{}',
+    ) as Partial<PendingCode>;
     // After a reload, a sign-in starts again.
     if (of === undefined || of === 'signIn' || typeof email !== 'string') return undefined;
-    return { of, email, password: '' };
+    return { of, email, password: '', ...(profile && { profile }) };
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ export const words = {
     `This photo is too small (${width} × ${height} pixels). Please choose a larger one.`,
   damaged: 'This photo is damaged. Please choose another copy of it, or another photo.',
   unreadable: `This file is not a photo we can read. Please choose a ${photoKindNames}.`,
+  heic: 'This is an iPhone photo (HEIC), which this browser cannot read. Open it on your phone or computer and export it as a JPG.',
   noCanvas: 'Could not get canvas context',
   noBlob: 'Failed to create blob from canvas',
   notLoaded: 'Failed to load image',

@@ -1,6 +1,6 @@
 import { maxUploadBytes, type uploadTypes } from '#shared/domain/limits.ts';
 import { call } from './api.ts';
-import { imageTypeOf, photoKindOf } from './image-type.ts';
+import { imageTypeOf, isHeic, photoKindOf } from './image-type.ts';
 import { words } from './photo-words.ts';
 import { putFile } from './put-file.ts';
 
@@ -59,8 +59,9 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
 }
 
 async function whyUnreadable(file: File): Promise<string> {
-  if (file.size > maxUploadBytes && file.type.startsWith('image/')) return words.tooLargeBy(file.size);
   // A file that has been moved cannot be read.
+  if (await isHeic(file).catch(() => false)) return words.heic;
+  if (file.size > maxUploadBytes && file.type.startsWith('image/')) return words.tooLargeBy(file.size);
   const kind = await photoKindOf(file).catch(() => undefined);
   return kind ? words.damaged : words.unreadable;
 }

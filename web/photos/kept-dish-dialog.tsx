@@ -119,7 +119,7 @@ export function KeptDishDialog({ photo, src, onUsed, onClose, finalFocus }: Kept
                   onUse={(mask) => {
                     if (!isChanged) return use();
                     const png = history.isCutOut ? undefined : writeMask(mask);
-                    save.mutate(png, { onSuccess: use });
+                    save.mutate({ png, replaces: contents.data.version }, { onSuccess: use });
                   }}
                   onCancel={question.close}
                 />
@@ -158,7 +158,8 @@ function useContents(photo: Photo, src: string | undefined) {
       const mask = readMask(kept.png);
       // Another tab may have corrected it since the photo was read.
       const cutOut = kept.corrected ? readMask((await read({ only: 'cutOut' })).png) : mask;
-      return { mask, unsaved: readUnsaved(photo.id, mask), cutOut, picture };
+      const version = kept.maskVersion ?? 'cutOut';
+      return { mask, version, unsaved: readUnsaved(photo.id, mask), cutOut, picture };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

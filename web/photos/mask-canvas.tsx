@@ -41,7 +41,7 @@ const zoomKeys: Readonly<Record<string, number>> = { '+': 1.5, '-': 1 / 1.5 };
 /** The photo with its surroundings dimmed. A tap changes the area at that point, the brush changes what it touches. */
 export function MaskCanvas(props: MaskCanvasProps) {
   const { picture, mask, corrections, keeps, brush, control, isBusy, onCorrect, onMask, onKey } = props;
-  const { view, zoomBy, moveBy } = control;
+  const { view, fit, zoomBy, moveBy } = control;
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
   /** The point of the mask under the brush; undefined while the brush is away. */
@@ -70,16 +70,16 @@ export function MaskCanvas(props: MaskCanvasProps) {
   /** Position of a point of the mask in the frame, in shares of the frame from its centre. */
   function placeOf({ x, y }: Point): Point {
     return {
-      x: (x / mask.width - 0.5) * view.zoom + view.x,
-      y: (y / mask.height - 0.5) * view.zoom + view.y,
+      x: (x / mask.width - 0.5) * fit.x * view.zoom + view.x,
+      y: (y / mask.height - 0.5) * fit.y * view.zoom + view.y,
     };
   }
 
   /** The point of the mask in the middle of the frame. */
   function middle(): Point {
     return {
-      x: (0.5 - view.x / view.zoom) * mask.width,
-      y: (0.5 - view.y / view.zoom) * mask.height,
+      x: (0.5 - view.x / fit.x / view.zoom) * mask.width,
+      y: (0.5 - view.y / fit.y / view.zoom) * mask.height,
     };
   }
 
@@ -93,7 +93,11 @@ export function MaskCanvas(props: MaskCanvasProps) {
   const gestures = useBrushGestures({
     isDisabled: isBusy,
     onDown: () => setKeyboard(false),
-    onTap: (point) => takeArea(pointAt(point)),
+    onTap: (point) => {
+      const { x, y } = pointAt(point);
+      const isInside = x >= 0 && y >= 0 && x < mask.width && y < mask.height;
+      if (isInside) takeArea({ x, y });
+    },
     onPaintStart: (point) => paintTo(pointAt(point)),
     onPaintMove: (point) => {
       if (isPainting()) paintTo(pointAt(point));
@@ -184,9 +188,9 @@ export function MaskCanvas(props: MaskCanvasProps) {
     >
       <Box
         position="absolute"
-        inset="0"
         style={{
-          transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.zoom})`,
+          inset: `${(1 - fit.y) * 50}% ${(1 - fit.x) * 50}%`,
+          transform: `translate(${(view.x / fit.x) * 100}%, ${(view.y / fit.y) * 100}%) scale(${view.zoom})`,
           transformOrigin: 'center',
         }}
       >

@@ -9,7 +9,7 @@ import { MaskTools } from './mask-tools.tsx';
 import { doubtsAbout, unsolvableIn } from './photo-advice.ts';
 import { measuresQuery } from './photo-queries.ts';
 import type { MaskHistory } from './use-mask-history.ts';
-import { useMaskView } from './use-mask-view.ts';
+import { frameOf, useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
 
 /** Shares of the photo at which the API refuses a mask as empty or full. */
@@ -33,7 +33,8 @@ interface MaskEditorProps {
 /** The body and the footer of the dialog: the photo, the tools that correct its mask, and the buttons. */
 export function MaskEditor(props: MaskEditorProps) {
   const { photo, src, mask, picture, history, isSaving, failure, onUse, onCancel } = props;
-  const control = useMaskView();
+  const { ratio, fit } = frameOf(mask);
+  const control = useMaskView(fit);
   const base = history.base ?? mask;
   const [keeps, setKeeps] = useState(true);
   const [brush, setBrush] = useState(36);
@@ -80,7 +81,8 @@ export function MaskEditor(props: MaskEditorProps) {
         }}
       >
         {advice !== '' && (
-          <Text w="full" color="fg.warning" fontWeight="600">
+          // On a phone, the photo reaches further to the sides than texts.
+          <Text w="full" px={{ base: '3', md: '0' }} color="fg.warning" fontWeight="600">
             {advice}
           </Text>
         )}
@@ -88,8 +90,8 @@ export function MaskEditor(props: MaskEditorProps) {
           alignSelf="center"
           css={{ [short]: { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' } }}
           style={{
-            aspectRatio: `${mask.width} / ${mask.height}`,
-            width: `min(100%, calc(var(--photo) * ${mask.width / mask.height}))`,
+            aspectRatio: ratio,
+            width: `min(100%, calc(var(--photo) * ${ratio}))`,
           }}
         >
           <MaskCanvas

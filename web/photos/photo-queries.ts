@@ -143,15 +143,22 @@ export function noteMask(client: QueryClient, changed: Photo): void {
   rereadMask(client, changed.id);
 }
 
+/** Reads a photo and its masks again, after another tab has corrected it. */
+export function rereadPhoto(client: QueryClient, photoId: string): void {
+  void client.invalidateQueries({ queryKey: photoKey(photoId) });
+  void client.invalidateQueries({ queryKey: openMaskKey(photoId) });
+}
+
 /** Reads what depends on a photo's mask again. */
 function rereadMask(client: QueryClient, photoId: string): void {
   void client.invalidateQueries({ queryKey: checksKey(photoId) });
   void client.invalidateQueries({ queryKey: keptMaskQuery(photoId).queryKey });
 }
 
-/** Whether a photo has another mask than before, as far as the photo shows it. */
+/** Whether a photo has another mask than before. */
 function isMaskOther(before: Photo, photo: Photo): boolean {
-  return before.corrected !== photo.corrected || JSON.stringify(before.dish) !== JSON.stringify(photo.dish);
+  const maskOf = ({ corrected, maskVersion, dish }: Photo) => JSON.stringify([corrected, maskVersion, dish]);
+  return maskOf(before) !== maskOf(photo);
 }
 
 /** Brightness, sharpness and size of an upright photo, measured in the browser. */

@@ -1,5 +1,6 @@
 import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
+import { isPhotoFile } from '#web/lib/photo-file.ts';
 import { useGoTo } from '#web/lib/use-go-to.ts';
 import { paths } from '#web/paths.ts';
 import { handPhotos } from './handed-photos.ts';
@@ -13,7 +14,7 @@ export function useSeveralPhotos(onFile: (file: File) => void): (file: File, all
   const goTo = useGoTo();
   const { menuEnhancerAccess } = useEntitlements();
   return (file, all) => {
-    const photos = all.filter(({ type }) => type.startsWith('image/'));
+    const photos = all.filter(isPhotoFile);
     if (photos.length < 2) return onFile(photos[0] ?? file);
     if (menuEnhancerAccess) {
       handPhotos(all);

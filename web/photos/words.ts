@@ -47,6 +47,7 @@ export const words = {
   cancel: 'Cancel',
   save: 'Use this',
   notSaved: 'What you corrected was not saved',
+  correctedElsewhere: 'Another tab had corrected this photo meanwhile. Please check it under “What we keep”.',
   saved: 'Saved. Your next pictures use this.',
   pictureFailed: 'Couldn’t load this photo.',
 

@@ -90,7 +90,7 @@ function Actions({ wizard, generations, isMaskComing }: ActionsProps) {
       );
     return (
       <Button size="lg" flex="1" onClick={() => dispatch({ type: 'resultsAsked' })}>
-        {words.seeResults}
+        {generations.running ? words.seeProgress : words.seeResults}
       </Button>
     );
   }

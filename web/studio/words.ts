@@ -125,6 +125,7 @@ export const words = {
   resultsTitle: 'Pick your favourite',
   changeStyle: 'Change style',
   seeResults: 'Back to results',
+  seeProgress: 'See your pictures being made',
   failedTitle: "This picture couldn't be made",
   ready: (pictures: number) => `${count(pictures, 'new picture')} ready`,
   notSaved: 'Failed to save image to your gallery',

@@ -29,10 +29,15 @@ interface FormProps<Values extends FieldValues, Output> extends Omit<HTMLChakraP
   readonly isSending: boolean;
 }
 
-/** A form of react-hook-form: errors appear under their fields, and the first field with an error gets the focus. */
+/**
+ * A form of react-hook-form: errors appear under their fields, and the first field with an error gets the focus. A
+ * double click sends it once.
+ */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const { form, onSubmit, isSending, children, ...rest } = props;
   const focused = useRef<Element>(null);
+  // Of the time between a submission and the render that disables the fields.
+  const isSubmitted = useRef(false);
   useEffect(() => {
     if (isSending) return;
     // Browsers remove the focus from an element that becomes disabled.
@@ -44,8 +49,13 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
     <chakra.form
       noValidate
       onSubmit={(event) => {
+        if (isSubmitted.current) return event.preventDefault();
+        isSubmitted.current = true;
         focused.current = document.activeElement;
-        void form.handleSubmit((values) => onSubmit(values))(event);
+        void form
+          .handleSubmit((values) => onSubmit(values))(event)
+          // TanStack Query reports a started mutation by a timer, which was set before this one.
+          .finally(() => setTimeout(() => (isSubmitted.current = false)));
       }}
       {...rest}
     >

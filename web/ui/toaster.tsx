@@ -61,18 +61,28 @@ export function Toaster() {
               px={{ base: '3', md: '4' }}
               gap="2"
               alignItems="center"
+              // On a phone, the action of a long text has a line of its own.
+              flexWrap={{ base: toast.description ? 'wrap' : 'nowrap', md: 'nowrap' }}
             >
               <Box color={color} flexShrink="0">
                 <Icon size={20} aria-hidden />
               </Box>
-              <Stack gap="0.5" flex="1" maxW="100%">
+              <Stack gap="0.5" flex={{ base: toast.description ? '1 1 60%' : '1', md: '1' }} maxW="100%">
                 <Toast.Title fontWeight="600" textStyle="sm">
                   {toast.title}
                 </Toast.Title>
                 {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
               </Stack>
               {toast.action && (
-                <Toast.ActionTrigger minH="11" onClick={leave}>
+                <Toast.ActionTrigger
+                  minH="11"
+                  onClick={leave}
+                  {...(toast.description && {
+                    order: { base: 1, md: 0 },
+                    ms: { base: '7', md: '0' },
+                    me: { base: 'auto', md: '0' },
+                  })}
+                >
                   {toast.action.label}
                 </Toast.ActionTrigger>
               )}

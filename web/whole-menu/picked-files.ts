@@ -1,9 +1,6 @@
 import { maxDishes } from '#shared/domain/whole-menu.ts';
+import { isPhotoFile } from '#web/lib/photo-file.ts';
 import { words } from './words.ts';
-
-/** Files that systems put into folders and archives, and that the user did not choose. */
-const hidden = /^(\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
-const photoEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
 
 /** A chosen file with its hash. */
 export interface PickedPhoto {
@@ -19,11 +16,6 @@ export interface Picked {
   readonly notes: readonly string[];
 }
 
-/** Whether a file with this name (without folders) may be a photo; undefined for a file of the system. */
-export function isPhotoName(name: string): boolean | undefined {
-  return hidden.test(name) ? undefined : photoEnding.test(name);
-}
-
 /**
  * Selects the files that can become dishes: photos, each once, up to 50 together with the present ones.
  * @param taken Keys of the present photos.
@@ -36,9 +28,9 @@ export async function pickPhotos(files: readonly File[], taken: ReadonlySet<stri
   const photos: PickedPhoto[] = [];
   const known = new Set(taken);
   for (const file of files) {
-    const isPhoto = isPhotoName(file.name);
+    const isPhoto = isPhotoFile(file);
     if (isPhoto === undefined) continue;
-    if (!isPhoto && !file.type.startsWith('image/')) {
+    if (!isPhoto) {
       others.push(file.name);
       continue;
     }

@@ -1,6 +1,6 @@
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
-import { isPhotoName } from './picked-files.ts';
+import { isPhotoName } from '#web/lib/photo-file.ts';
 import { words } from './words.ts';
 
 /** The files of an archive, and a sentence for each reason why some are missing. */

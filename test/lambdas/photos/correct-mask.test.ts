@@ -24,8 +24,9 @@ beforeAll(async () => {
 const call = (name: 'getMask' | 'deleteMask' | 'createCutOut', of = user) =>
   cloud.callPhotos(of, name, { params: { photoId } });
 
-async function put(file: Buffer, of = user) {
-  return cloud.callPhotos(of, 'putMask', { params: { photoId }, body: { png: file.toString('base64') } });
+async function put(file: Buffer, of = user, replaces?: string) {
+  const body = { png: file.toString('base64'), replaces };
+  return cloud.callPhotos(of, 'putMask', { params: { photoId }, body });
 }
 
 /** The keys of the corrected masks that are stored of the photo. */
@@ -47,9 +48,13 @@ async function scribble(): Promise<Buffer> {
 }
 
 /** A mask of this size that keeps the left third. */
-async function leftThird(width = side, height = side): Promise<Buffer> {
+const leftThird = (width = side, height = side) => leftPart(width, height, 1 / 3);
+
+const leftHalf = () => leftPart(side, side, 1 / 2);
+
+async function leftPart(width: number, height: number, share: number): Promise<Buffer> {
   const data = Buffer.from(
-    Array.from({ length: width * height }, (_, at) => (at % width < width / 3 ? 255 : 0)),
+    Array.from({ length: width * height }, (_, at) => (at % width < width * share ? 255 : 0)),
   );
   return sharp(data, { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')
@@ -100,6 +105,57 @@ describe('a corrected mask', () => {
       const { status, body } = await call('getMask');
       expect(status).toBe(200);
       expect(body.png !== cutOut).toBe(body.corrected);
+      await call('deleteMask');
+    });
+  });
+
+  describe('that was edited from a mask which another tab has replaced meanwhile', () => {
+    const refused = {
+      status: 409,
+      body: { code: 'conflict', detail: expect.stringMatching(/^This photo was corrected in another tab/) },
+    };
+    const versionThere = async () => (await call('getMask')).body.maskVersion;
+
+    it('is refused, and changes nothing', async () => {
+      const first = await put(await leftThird(), user, 'cutOut');
+      expect(first).toMatchObject({ status: 200, body: { maskVersion: await versionThere() } });
+      const seen = first.body.maskVersion;
+      expect(await put(await leftHalf(), user, 'cutOut')).toMatchObject(refused);
+      expect(await versionThere()).toBe(seen);
+      const second = await put(await leftHalf(), user, seen);
+      expect(second.status).toBe(200);
+      const remove = { params: { photoId }, query: { replaces: seen } };
+      expect(await cloud.callPhotos(user, 'deleteMask', remove)).toMatchObject(refused);
+      expect(await versionThere()).toBe(second.body.maskVersion);
+      remove.query.replaces = second.body.maskVersion;
+      expect(await cloud.callPhotos(user, 'deleteMask', remove)).toMatchObject({
+        status: 200,
+        body: { corrected: false },
+      });
+    });
+
+    it.each([
+      'before',
+      'after',
+    ] as const)('is refused also when the other comes %s its file', async (kind) => {
+      const other = await leftHalf();
+      let version: string | undefined;
+      const run = async () => {
+        const { status, body } = await put(other, user, 'cutOut');
+        expect(status).toBe(200);
+        version = body.maskVersion;
+      };
+      cloud.faults.add({ operation: 'PutObject', action: { kind, run } });
+      expect(await put(await leftThird(), user, 'cutOut')).toMatchObject(refused);
+      expect(await versionThere()).toBe(version);
+      await call('deleteMask');
+    });
+
+    it('is accepted again if it is the same: the first reply may have been lost', async () => {
+      const first = await put(await leftThird(), user, 'cutOut');
+      const again = await put(await leftThird(), user, 'cutOut');
+      expect(again.status).toBe(200);
+      expect(again.body).toEqual(first.body);
       await call('deleteMask');
     });
   });

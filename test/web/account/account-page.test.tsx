@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Task } from '#shared/api/task.ts';
 import { deviceIdOf } from '#shared/domain/push-services.ts';
 import { fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
@@ -19,6 +19,13 @@ import {
 
 const fullName = () => page.getByLabelText('Full name');
 const save = () => page.getByRole('button', { name: 'Save Changes' });
+
+/** The clicks of a double click that is faster than a render. */
+function pressTwice(button: Locator): void {
+  const element = button.element() as HTMLElement;
+  element.click();
+  element.click();
+}
 
 describe('the account page', () => {
   test('says that it could not be loaded, and loads again', async () => {
@@ -302,13 +309,17 @@ describe('the password', () => {
 });
 
 describe('a password', () => {
-  const changeTo = async (current: string, chosen: string) => {
+  const changeTo = async (
+    current: string,
+    chosen: string,
+    press: (button: Locator) => Promise<void> | void = (button) => button.click(),
+  ) => {
     const api = fakeApi({ getMe: () => freeUser, removeOtherDevices: () => undefined });
     await renderInApp(<AccountPage brandKit={null} />);
     await page.getByLabelText('Current password').fill(current);
     await page.getByLabelText('New password', { exact: true }).fill(chosen);
     await page.getByLabelText('Repeat the new password').fill(chosen);
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await press(page.getByRole('button', { name: 'Change password' }));
     return api;
   };
 
@@ -330,6 +341,13 @@ describe('a password', () => {
     await expect.element(page.getByText('Password changed')).toBeVisible();
     const kept = await deviceIdOf(browser.subscription()?.endpoint ?? '');
     expect(api.requests('removeOtherDevices')).toMatchObject([{ query: { kept } }]);
+  });
+
+  test('is changed once by a double click', async () => {
+    vi.mocked(changePassword).mockClear();
+    await changeTo('sup3r-secret', 'sup3r-new', pressTwice);
+    await expect.element(page.getByText('Password changed')).toBeVisible();
+    expect(changePassword).toHaveBeenCalledTimes(1);
   });
 
   test('that may have changed is said to, and what was typed stays', async () => {
@@ -441,15 +459,27 @@ describe('deleting the account', () => {
     expect(api.requests('deleteMe')).toHaveLength(3);
   });
 
+  const started: Task = {
+    taskId: 'deletion-1',
+    kind: 'deletion',
+    state: 'queued',
+    createdAt: '2026-11-30T10:00:00.000Z',
+    finishedAt: null,
+    files: [],
+  };
+
+  test('is asked for once by a double click', async () => {
+    const api = fakeApi({ getMe: () => freeUser, deleteMe: () => started });
+    await renderInApp(<AccountPage brandKit={null} />);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabelText('Type ada@bistro.example to confirm').fill('ada@bistro.example');
+    pressTwice(dialog.getByRole('button', { name: 'Delete account' }));
+    await expect.element(page.getByText('Your account is being deleted')).toBeVisible();
+    expect(api.requests('deleteMe')).toHaveLength(1);
+  });
+
   test('is told also when the reply was lost', async () => {
-    const started: Task = {
-      taskId: 'deletion-1',
-      kind: 'deletion',
-      state: 'queued',
-      createdAt: '2026-11-30T10:00:00.000Z',
-      finishedAt: null,
-      files: [],
-    };
     const replies = [offline];
     fakeApi({ getMe: () => freeUser, deleteMe: () => replies.shift()?.() ?? started });
     await renderInApp(<AccountPage brandKit={null} />);

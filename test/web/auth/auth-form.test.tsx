@@ -14,7 +14,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { brand } from '#shared/brand.ts';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
+import { fakeApi } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { freeUser } from '#test/web/generations/users.ts';
 import { AuthForm } from '#web/auth/auth-form.tsx';
 import { notify } from '#web/lib/notify.ts';
 import { forgetOwnSignUp, keepOwnSignUp } from '#web/lib/own-sign-up.ts';
@@ -263,6 +265,33 @@ describe('signing up', () => {
     expect(vi.mocked(confirmResetPassword).mock.calls).toEqual([
       [{ username: 'chef@bistro.example', confirmationCode: '654321', newPassword: 'n3w-secret' }],
     ]);
+  });
+
+  test.each([
+    ['', [{ fullName: 'Ada Cook', companyName: 'Bistro' }]],
+    ['Grace', []],
+  ])('that somebody else began keeps the typed name unless the account has one: "%s"', async (known, sent) => {
+    const api = fakeApi({
+      getMe: () => ({ ...freeUser, fullName: known }),
+      updateMe: () => freeUser,
+    });
+    otherPassword();
+    const rendered = await open();
+    await page.getByLabelText(/^Company/).fill('Bistro');
+    await signUpWith('an0ther-secret');
+    await confirm();
+    await expect.element(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    await reload(rendered);
+    vi.mocked(signIn).mockImplementation(async () => {
+      localStorage.setItem('test.tokens', '1');
+      return done;
+    });
+    await page.getByLabelText('Confirmation code').fill('654321');
+    await page.getByLabelText('New password').fill('n3w-secret');
+    await submit('Save password').click();
+    await expect.element(page.getByText('Your password is changed.')).toBeVisible();
+    await expect.poll(() => api.requests('getMe').length).toBeGreaterThan(0);
+    await expect.poll(() => api.requests('updateMe').map(({ body }) => body)).toEqual(sent);
   });
 
   test('that somebody else began says why no second code was sent, and can ask for it again', async () => {
@@ -531,6 +560,21 @@ describe('a code that is awaited', () => {
     await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
     await reload(rendered);
     await expect.element(page.getByLabelText('Full name')).toBeVisible();
+  });
+
+  test.each([
+    ['here', false],
+    ['before a reload', true],
+  ])('of a sign-up %s is not sent again once the email is confirmed', async (_, reloads) => {
+    vi.mocked(resendSignUpCode).mockRejectedValue(
+      refused('InvalidParameterException', 'User is already confirmed.'),
+    );
+    const rendered = await signUpOnce();
+    if (reloads) await reload(rendered);
+    await submit('Send a new code').click();
+    await expect.element(page.getByText('Your email is confirmed. Please sign in.')).toBeVisible();
+    await expect.element(submit('Sign In')).toBeVisible();
+    await expect.element(email()).toHaveValue('chef@bistro.example');
   });
 
   test('that is sent again clears the error of the old one, and is confirmed once it was sent', async () => {

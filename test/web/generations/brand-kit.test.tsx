@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { BrandKit as Kit } from '#shared/api/brand-kit.ts';
 import { maxLogoBytes } from '#shared/domain/limits.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { forceColors } from '#test/support/force-colors.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { returnFocus } from '#web/app/return-focus.ts';
 import { BrandKit } from '#web/generations/brand-kit.tsx';
@@ -66,6 +67,15 @@ test('keeps a font and two colours, and says how they can be read', async () => 
   expect(api.requests('saveBrandKit')).toMatchObject([
     { body: { font: 'lobster', colors: { words: '#d9381e', accent: '#f2a93b' } } },
   ]);
+});
+
+test('shows the colours to choose from also where the system forces its own', async () => {
+  await renderInApp(<BrandKit />);
+  const choices = page.getByRole('group', { name: 'Words' }).getByRole('button', { name: /^Colour / });
+  await expect.element(choices.first()).toBeVisible();
+  await forceColors();
+  const shown = choices.elements().map((choice) => getComputedStyle(choice).backgroundColor);
+  expect(new Set(shown).size).toBe(shown.length);
 });
 
 test('saves what was changed here, and leaves what another tab has saved meanwhile', async () => {

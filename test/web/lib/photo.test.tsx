@@ -55,8 +55,17 @@ test.for(['image/jpeg', 'image/png', 'image/webp'])('a truncated %s is reported 
 test('a truncated AVIF is reported as damaged, and other files as of an unsupported type', async () => {
   await expect(preparePhoto(named('\0\0\0\x1cftypavif\0\0\0\0'))).rejects.toThrow(damaged);
   await expect(preparePhoto(named('%PDF-1.7 a menu', 'application/pdf'))).rejects.toThrow(otherType);
-  await expect(preparePhoto(named('\0\0\0\x1cftypheic\0\0\0\0', 'image/heic'))).rejects.toThrow(otherType);
   await expect(preparePhoto(named(''))).rejects.toThrow(otherType);
+});
+
+test.each([
+  'heic',
+  'heix',
+  'mif1',
+])('an iPhone’s photo (%s) is named as such, with the way out', async (brand) => {
+  await expect(preparePhoto(named(`\0\0\0\x1cftyp${brand}\0\0\0\0`, ''))).rejects.toThrow(
+    'This is an iPhone photo (HEIC), which this browser cannot read. Open it on your phone or computer and export it as a JPG.',
+  );
 });
 
 test('a photo whose small copy cannot be read is refused', async () => {

@@ -12,7 +12,7 @@ import { platforms } from '#shared/domain/platforms.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
-import { priceOf } from '#web/lib/format.ts';
+import { dateOfDay, priceOf } from '#web/lib/format.ts';
 import { words as frameWords } from '#web/pages/frame/words.ts';
 import { questions as menuPackQuestions } from '#web/pages/guides/words.ts';
 import { questions } from '#web/pages/landing/words.ts';
@@ -346,7 +346,9 @@ describe('the menu-pack page', () => {
       for (const { size, source } of requirements) {
         expect(text).toContain(size);
         expect(text).toContain(
-          source.readOn === null ? `${source.name}, undated` : `${source.name}, read on ${source.readOn}`,
+          source.readOn === null
+            ? `${source.name}, undated`
+            : `${source.name}, read on ${dateOfDay(source.readOn)}`,
         );
       }
       if (requirements.length === 0) expect(text).toContain('We found no official page of this platform.');

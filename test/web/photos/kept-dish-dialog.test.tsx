@@ -292,6 +292,63 @@ describe('while the mask is saved', () => {
   });
 });
 
+describe('a photo that another tab corrects meanwhile', () => {
+  const refusal = 'Another tab was faster. Please check it.';
+  const quarterMask = {
+    ...halfMask,
+    data: halfMask.data.map((kept, index) => (index % width < width / 4 ? kept : 0)),
+  };
+  const otherTab = {
+    getMask: ({ query: { only } }: { query: { only?: 'cutOut' } }) =>
+      only === 'cutOut'
+        ? halfMaskReply
+        : { width, height, png: writeMask(quarterMask), corrected: true, maskVersion: 'other' },
+    getPhoto: () => photoOf({ corrected: true, maskVersion: 'other' }),
+  };
+  const replaced = () => api.requests('putMask').map(({ body }) => body.replaces);
+
+  test('is shown with the strokes of both tabs, and is saved once that was seen', async () => {
+    api.answer({ putMask: () => problem('conflict', refusal) });
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await paintOnce();
+    api.answer(otherTab);
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(dialog.getByText(refusal)).toBeVisible();
+    const { width: wide, height: high } = canvas.element().getBoundingClientRect();
+    await canvas.click({ position: { x: wide * 0.7, y: high / 4 } });
+    await expect.element(dialog.getByText(/^Keeps (2[5-9]|3\d)% of the photo/)).toBeVisible();
+    api.answer({ putMask: () => photoOf({ corrected: true, maskVersion: 'mine' }) });
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(replaced()).toEqual(['cutOut', 'other']);
+    const { data } = readMask(api.requests('putMask')[1]?.body.png ?? '');
+    const at = (x: number, y: number) => data[Math.round(y * height) * width + Math.round(x * width)];
+    expect([at(0.8, 0.5), at(0.1, 0.1), at(0.4, 0.1)]).toEqual([255, 255, 0]);
+  });
+
+  test('keeps the strokes for the next time where the dialog was closed', async () => {
+    let answer: (reply: ReturnType<typeof problem>) => void = () => undefined;
+    api.answer({ putMask: () => new Promise((resolve) => (answer = resolve)) });
+    await renderInApp(<KeptDish source={upload} src={src} isNew />);
+    await open.click();
+    await paintOnce();
+    const share = page.getByText(/^Keeps \d+% of the photo/).element().textContent ?? '';
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.poll(() => replaced().length).toBe(1);
+    await page.getByRole('button', { name: 'Close' }).click();
+    api.answer(otherTab);
+    answer(problem('conflict', refusal));
+    await expect.element(page.getByText('What you corrected was not saved')).toBeVisible();
+    await expect.element(page.getByText(/^Another tab had corrected this photo meanwhile/)).toBeVisible();
+    await open.click();
+    await expect.element(dialog.getByText(share)).toBeVisible();
+    api.answer({ putMask: () => photoOf({ corrected: true, maskVersion: 'mine' }) });
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect.poll(replaced).toEqual(['cutOut', 'other']);
+  });
+});
+
 test('“Start over” is offered where another tab has corrected the photo', async () => {
   const png = writeMask({ ...halfMask, data: halfMask.data.map((kept) => 255 - kept) });
   api.answer({

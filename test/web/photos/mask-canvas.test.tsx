@@ -173,6 +173,45 @@ test('the brush stays in sight when the keyboard moves it over an enlarged photo
   await expect.poll(() => before(brush())).toBeLessThanOrEqual(1);
 });
 
+test.each([
+  ['tall', 40, 160],
+  ['wide', 160, 40],
+])('a very %s photo has room to be enlarged, and is painted where it is touched', async (_, wide, high) => {
+  const data = new Uint8Array(wide * high);
+  data.fill(255, 0, data.length / 2);
+  const [strip, putMask] = [photoOf({ width: wide * 10, height: high * 10 }), photoOf({ corrected: true })];
+  api.answer({
+    createPhoto: () => strip,
+    getPhoto: () => strip,
+    getMask: () => ({
+      width: wide,
+      height: high,
+      png: writeMask({ width: wide, height: high, data }),
+      corrected: false,
+    }),
+    putMask: () => putMask,
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  const box = await canvasBox();
+  expect(Math.max(box.width / box.height, box.height / box.width)).toBeCloseTo(2, 1);
+  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+  const drawn = page.getByRole('application').element().querySelector('canvas')?.getBoundingClientRect();
+  if (!drawn) throw new Error('There is no photo');
+  // It covers the frame now.
+  expect(Math.min(drawn.width - box.width, drawn.height - box.height)).toBeGreaterThan(0);
+  const [x, y] = [0.8, 0.8];
+  await paintAt(x, y);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.poll(() => api.requests('putMask').length).toBe(1);
+  const sent = readMask(api.requests('putMask')[0]?.body.png ?? '').data;
+  const pixel = {
+    x: Math.floor(((box.left + box.width * x - drawn.left) / drawn.width) * wide),
+    y: Math.floor(((box.top + box.height * y - drawn.top) / drawn.height) * high),
+  };
+  expect(sent[pixel.y * wide + pixel.x]).toBe(255);
+});
+
 test('the wheel zooms the photo, and neither scrolls nor zooms the page', async () => {
   await renderInApp(<KeptDish source={upload} src={src} isNew />);
   await open.click();

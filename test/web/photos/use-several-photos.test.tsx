@@ -42,6 +42,15 @@ test('lead to a whole menu on a plan that has it', async () => {
   expect(taken).toEqual([]);
 });
 
+test('count also where the browser knows no type', async () => {
+  fakeApi({ getMe: () => freeUser });
+  const files = [new File(['1'], 'IMG_1.HEIC'), photo('soup.jpg'), new File(['x'], '._soup.jpg')];
+  await renderInApp(<Drop files={files} />);
+  await drop();
+  await expect.element(page.getByText(/Pro makes a whole menu of all 2/)).toBeVisible();
+  expect(taken).toEqual(['IMG_1.HEIC']);
+});
+
 test('are otherwise answered by the first one and a sentence', async () => {
   fakeApi({ getMe: () => freeUser });
   const { address } = await renderInApp(<Drop files={[note, photo('soup.jpg'), photo('cake.jpg')]} />);

@@ -84,7 +84,7 @@ describe('Ready to Generate', () => {
         step: 'painting',
       }),
     });
-    const { address } = await openStudio(ready);
+    const { address, router } = await openStudio(ready);
     await generate.click();
     await expect.element(heading('Generating 2 Variations...')).toBeVisible();
     await expect
@@ -92,6 +92,10 @@ describe('Ready to Generate', () => {
       .toHaveAttribute('aria-current', 'step');
     const id = api.requests('createGeneration')[0]?.body.id ?? '';
     await expect.poll(address).toContain(`generation=${id}`);
+    await router.navigate(-1);
+    await expect.element(heading('Ready to Generate')).toBeVisible();
+    await page.getByRole('button', { name: 'See your pictures being made' }).click();
+    await expect.element(heading('Generating 2 Variations...')).toBeVisible();
   });
 
   test('shows no progress until the API has accepted the request', async () => {

@@ -49,6 +49,24 @@ test('on a phone a toast stands over the header, where it hides no choices', asy
   expect(toast.element().getBoundingClientRect().bottom).toBeLessThan(100);
 });
 
+test('on a phone the button of a long text stands under it', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderInApp(null);
+  notify.error('Insufficient credits', {
+    description: 'Insufficient credits. Please upgrade your plan to make more pictures.',
+    action: { label: 'Upgrade Plan', onClick: () => {} },
+  });
+  const button = page.getByRole('button', { name: 'Upgrade Plan' });
+  await expect.element(button).toBeVisible();
+  const text = page
+    .getByText(/^Insufficient credits\. Please/)
+    .element()
+    .getBoundingClientRect();
+  expect(text.width).toBeGreaterThan(220);
+  expect(button.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(text.bottom);
+});
+
 test('a toast moves over the header when the device is turned', async () => {
   await page.viewport(844, 800);
   onTestFinished(() => page.viewport(1280, 800));

@@ -1,3 +1,5 @@
+import { dateOfDay } from '#web/lib/format.ts';
+
 /** Texts of the guides page. The specification leaves its words open; these are written for kitchen staff. */
 export const words = {
   title: 'Guides to food photos that sell',
@@ -15,7 +17,7 @@ export const words = {
   },
   sheetNote: 'Platforms change their rules without notice. If a figure matters to you, check its source.',
   unverified: 'No official page found: please verify',
-  readOn: (name: string, date: string | null) => `${name}, ${date === null ? 'undated' : date}`,
+  readOn: (name: string, date: string | null) => `${name}, ${date === null ? 'undated' : dateOfDay(date)}`,
   rejectionTitle: 'Top 5 rejection reasons',
   rejectionLead: 'Check for these before you upload.',
   reasons: [

@@ -1,5 +1,6 @@
 import type { PlatformId } from '#shared/domain/platforms.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
+import { dateOfDay } from '#web/lib/format.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 
 /** Texts of the menu-pack page; those of back-office-and-public-pages.md sections 2, 8 and 9 stand as given. */
@@ -63,7 +64,7 @@ export const words = {
   unverified:
     'We found no official page of this platform. Please check with your partner contact before you upload.',
   source: (name: string, date: string | null) =>
-    date === null ? `${name}, undated` : `${name}, read on ${date}`,
+    date === null ? `${name}, undated` : `${name}, read on ${dateOfDay(date)}`,
   use: { item: 'Menu photo', cover: 'Cover', logo: 'Logo', search: 'Search result' },
   formats: 'Formats',
   rules: 'What may be in it',

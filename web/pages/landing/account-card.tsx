@@ -135,10 +135,11 @@ function SignUp() {
     setPending(true);
     const email = form.email.trim();
     const { password } = form;
+    const [fullName, company] = [form.fullName.trim(), form.company.trim()];
     try {
       const { register } = await import('#web/lib/identity.ts');
-      await register({ email, password, fullName: form.fullName.trim(), company: form.company.trim() });
-      keepPendingCode({ of: 'signUp', email, password });
+      await register({ email, password, fullName, company });
+      keepPendingCode({ of: 'signUp', email, password, profile: { fullName, companyName: company } });
       services?.openApp(paths.signUp, formWords.created);
     } catch (error) {
       setProblem(signUpMessage(error));

@@ -53,7 +53,7 @@ const kept = [
   {
     name: 'platepost.wanted-address, platepost.wanted-plan, platepost.provider, platepost.pending-code, platepost.own-sign-up, platepost.other-user, platepost.checkout',
     kind: 'Session storage',
-    why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, how it was begun, and that you signed up here',
+    why: 'Necessary: where to go on after a sign-in or a payment, which email a code was sent to, how it was begun, and the name and company with which you signed up here',
     until: 'it is done, or you close the tab',
   },
   {
