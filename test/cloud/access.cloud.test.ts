@@ -339,7 +339,7 @@ describe('a share page', () => {
     const { url } = sharedCloud();
     const share = () => pro.call('createShare', { params: { generationId: id }, body: { variation: 0 } });
     const addressesOf = async ({ path }: { path: string }) => {
-      const picture = /<img src="([^"]+)"/.exec(await (await fetch(`${url}${path}`)).text())?.[1];
+      const picture = /<figure>\s*<img src="([^"]+)"/.exec(await (await fetch(`${url}${path}`)).text())?.[1];
       return [`${url}${path}`, `${url}${picture}`];
     };
     const statusesOf = (addresses: string[]) =>

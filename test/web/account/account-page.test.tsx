@@ -44,6 +44,7 @@ describe('the account page', () => {
     fakeApi({ getMe: () => freeUser });
     await renderInApp(<AccountPage brandKit={null} />);
     await expect.element(fullName()).toBeVisible();
+    await document.fonts.ready;
     expect(document.documentElement.scrollWidth).toBe(160);
   });
 
