@@ -7,9 +7,6 @@ import type { DishReading } from '#shared/domain/dish-reading.ts';
  */
 const leastWriting = 0.0005;
 
-/** Least confidence that there is a person: between dishes, at most 0.26, and people, 0.37 and more (`findPeople`). */
-const leastPeople = 0.3;
-
 /**
  * Least shares of a photo in the colours of food. The first for any photo: 0.013 around a dessert on a white plate, 0
  * on menu cards. The second for a photo without salient objects, whose colours alone distinguish a close-up (0.51 and
@@ -26,8 +23,12 @@ const leastChroma = 0.02;
 const leastThings = 0.04;
 /** Greatest share of the border that a dish lying whole in the frame covers: at most 0.02 on 96 photographs. */
 const leastAtEdges = 0.03;
-/** A person who covers more of the border than this is the subject: a portrait from the waist up covers 0.3. */
+/**
+ * A person who covers more of the border than this is the subject: a portrait from the waist up covers 0.3. Its lower
+ * end is farther down than `leastDown`, as a share of the photo's height; guests behind a large dish end above it.
+ */
 const leastOfPortrait = 0.25;
+const leastDown = 0.85;
 
 /**
  * The answer of the vision model's stand-in about a photo. Image statistics tell whether its colours are those of food,
@@ -39,9 +40,13 @@ export const readPhoto: FillForm = async (tool, facts): Promise<DishReading | un
   if (tool !== 'describe_photo') return undefined;
   const { things, panels, people, writing } = await facts.see();
   const isRoom = things !== undefined && things.share < leastThings;
-  const hasPeople = people !== undefined && people >= leastPeople;
+  const hasPeople = people !== undefined && people.lowest > 0;
   // Skin and clothes have the colours of food, so colours cannot tell.
-  const isPortrait = hasPeople && things !== undefined && things.atEdges >= leastOfPortrait;
+  const isPortrait =
+    people !== undefined &&
+    people.lowest > leastDown &&
+    things !== undefined &&
+    things.atEdges >= leastOfPortrait;
   const hasWriting = writing !== undefined && writing > leastWriting;
   // In black and white, any object may be a dish.
   const isGrey = facts.chroma < leastChroma;

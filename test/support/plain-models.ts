@@ -25,7 +25,7 @@ const draw: Draw = async ({ service, pictures, fields }, seed) => {
 /** One dish, with nothing else in the photo. */
 const see: See = async () => ({
   writing: 0,
-  people: 0,
+  people: { sure: 0, lowest: 0 },
   panels: 1,
   things: { count: 1, share: 0.4, atEdges: 0 },
 });

@@ -230,7 +230,7 @@ describe('Converse', () => {
     const facts = output?.message?.content?.[0]?.toolUse?.input as unknown as Sights;
     expect(facts).toMatchObject({ width: 512, height: 512, panels: 1 });
     expect(facts.writing).toBeGreaterThan(0.005);
-    expect(facts.people).toBeLessThan(0.2);
+    expect(facts.people?.sure).toBeLessThan(0.2);
     await expect(ask(Buffer.from('no picture'))).rejects.toThrow('the image could not be decoded');
   });
 });

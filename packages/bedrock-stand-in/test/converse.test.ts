@@ -20,7 +20,12 @@ async function request(change: object = {}) {
   };
 }
 
-const seen = { writing: 0.01, people: 0.1, panels: 1, things: { count: 1, share: 0.4, atEdges: 0 } };
+const seen = {
+  writing: 0.01,
+  people: { sure: 0.1, lowest: 0 },
+  panels: 1,
+  things: { count: 1, share: 0.4, atEdges: 0 },
+};
 
 const send = (body: object, fillForm: FillForm = async () => ({ seen: true })) =>
   converse(

@@ -13,7 +13,12 @@ const burger = {
   unrestAtEdges: 0.02,
 };
 
-const sights: Sights = { writing: 0, people: 0.05, panels: 1, things: { count: 1, share: 0.4, atEdges: 0 } };
+const sights: Sights = {
+  writing: 0,
+  people: { sure: 0.05, lowest: 0 },
+  panels: 1,
+  things: { count: 1, share: 0.4, atEdges: 0 },
+};
 
 const facts = (changes: Partial<typeof burger & Sights>): PictureFacts => ({
   ...burger,
@@ -50,7 +55,12 @@ describe('the reading of the vision model’s stand-in', () => {
     ],
     [
       'a portrait in black and white',
-      { appetising: 0, chroma: 0, people: 0.5, things: { count: 1, share: 0.5, atEdges: 0.35 } },
+      {
+        appetising: 0,
+        chroma: 0,
+        people: { sure: 0.5, lowest: 1 },
+        things: { count: 1, share: 0.5, atEdges: 0.35 },
+      },
       { isFood: false, people: true },
     ],
     ['a close-up', { appetising: 0.6, things: { count: 1, share: 0.02, atEdges: 0 } }, { isFood: true }],
@@ -61,11 +71,16 @@ describe('the reading of the vision model’s stand-in', () => {
     ],
     ['food that leaves the frame', { things: { count: 1, share: 0.4, atEdges: 0.05 } }, { cutOff: true }],
     ['restless edges', { unrestAtEdges: 0.2 }, { cluttered: true }],
-    ['somebody', { people: 0.4 }, { isFood: true, people: true }],
+    ['somebody', { people: { sure: 0.4, lowest: 0.6 } }, { isFood: true, people: true }],
     [
       'a portrait',
-      { people: 0.6, things: { count: 1, share: 0.5, atEdges: 0.3 } },
+      { people: { sure: 0.6, lowest: 1 }, things: { count: 1, share: 0.5, atEdges: 0.3 } },
       { isFood: false, people: true },
+    ],
+    [
+      'a guest behind a large dish',
+      { people: { sure: 0.6, lowest: 0.6 }, things: { count: 1, share: 0.7, atEdges: 0.5 } },
+      { isFood: true, people: true },
     ],
     ['a collage', { panels: 2 }, { collage: true }],
     ['writing', { writing: 0.0009 }, { writing: true }],

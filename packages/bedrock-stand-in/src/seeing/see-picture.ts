@@ -1,5 +1,5 @@
 import { countPanels } from './count-panels.ts';
-import { findPeople } from './find-people.ts';
+import { findPeople, type SeenPeople } from './find-people.ts';
 import { findThings, type Things } from './find-things.ts';
 import { findWriting } from './find-writing.ts';
 
@@ -7,8 +7,7 @@ import { findWriting } from './find-writing.ts';
 export interface Sights {
   /** Share of the picture that lines of writing cover, 0 to 1. */
   writing: number | undefined;
-  /** Confidence that a person is in it, 0 to 1. */
-  people: number | undefined;
+  people: SeenPeople | undefined;
   /** Number of photos of which it consists; 1 for a single photo. */
   panels: number | undefined;
   /** Its separate objects, such as dishes. */
