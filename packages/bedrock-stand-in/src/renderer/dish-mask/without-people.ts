@@ -20,8 +20,8 @@ import { findSalientObject } from './salient-object.ts';
 import { keepSure } from './sure-food.ts';
 
 /**
- * Hysteresis threshold of `locatePeople`: there are people if one of them is above SOMEBODY; others count from OTHERS. In
- * each of eight photographs of guests at a table, one person has 0.59 and more. Hands that hold a dish have up to 0.55,
+ * Hysteresis threshold of `locatePeople`: there are people if one of them is above SOMEBODY; others count from OTHERS.
+ * In each of ten photographs of guests at a table, one person has 0.41 and more. Hands that hold a dish have up to 0.67,
  * but then no dish remains below them.
  */
 const SOMEBODY = 0.37;
@@ -78,8 +78,8 @@ export async function withoutPeople(picture: Raster, first: Plane): Promise<With
 
 /**
  * The part of a mask in front of the people: without them and without what stands to the left or right of all of them,
- * such as a lamp. Above their lower end, only what the network saw in its first pass without
- * them (`first`) belongs to the dish; a later pass may add the room.
+ * such as a lamp. Above their lower end, only what the network saw in its first pass without them (`first`) belongs to
+ * the dish; a later pass may add the room.
  */
 export function inFrontOf(people: Plane, mask: Plane, first: Plane): Plane {
   const { width, height } = mask;
