@@ -73,6 +73,14 @@ async function open(tab: 'signIn' | 'signUp' = 'signUp', known?: string) {
   );
 }
 
+async function signUpAsAda() {
+  await open();
+  await email().fill('chef@bistro.example');
+  await password().fill('sup3r-secret');
+  await page.getByLabelText('Full name').fill('Ada Cook');
+  await submit('Sign Up').click();
+}
+
 /** State after a reload of the page: only the tab's storage is left. */
 async function reload({ unmount }: Awaited<ReturnType<typeof open>>) {
   await unmount();
@@ -314,11 +322,7 @@ describe('signing up', () => {
     vi.mocked(signUp).mockRejectedValue(
       refused('LimitExceededException', 'Exceeded daily email limit for the operation or the account.'),
     );
-    await open();
-    await email().fill('chef@bistro.example');
-    await password().fill('sup3r-secret');
-    await page.getByLabelText('Full name').fill('Ada Cook');
-    await submit('Sign Up').click();
+    await signUpAsAda();
     await expect
       .element(page.getByText('We cannot send emails right now. Please try again later.'))
       .toBeVisible();
@@ -328,11 +332,7 @@ describe('signing up', () => {
   test('with the address of an account says so', async () => {
     vi.mocked(signUp).mockRejectedValue(refused('UsernameExistsException', 'User already exists'));
     vi.mocked(resendSignUpCode).mockRejectedValue(refused('InvalidParameterException', 'Is confirmed'));
-    await open();
-    await email().fill('chef@bistro.example');
-    await password().fill('sup3r-secret');
-    await page.getByLabelText('Full name').fill('Ada Cook');
-    await submit('Sign Up').click();
+    await signUpAsAda();
     await expect
       .element(page.getByText('This email is already registered. Please sign in instead.'))
       .toBeVisible();
