@@ -1,6 +1,6 @@
 import { Box, createToaster, Portal, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { addToastRegion, type Toast as Message, makeOld } from '#web/lib/notify.ts';
 
 type ToastStore = ReturnType<typeof createToaster>;
@@ -46,6 +46,9 @@ export function Toaster() {
   const isPhone = useIsPhone();
   const toaster = useMemo(() => createStore(isPhone), [isPhone]);
   const shown = useRef<ShownToast>(undefined);
+  const cameFrom = useRef<HTMLElement>(undefined);
+  // The button disappears with the toast. Chakra's region gives the focus back only while no pointer is over it.
+  const leave = () => cameFrom.current?.focus({ preventScroll: true });
   return (
     // A region keeps its first store, so a new store needs a new region.
     <Portal key={String(isPhone)}>
@@ -63,6 +66,10 @@ export function Toaster() {
               alignItems="center"
               // On a phone, the action of a long text has a line of its own.
               flexWrap={{ base: toast.description ? 'wrap' : 'nowrap', md: 'nowrap' }}
+              onFocus={({ currentTarget, relatedTarget }) => {
+                if (currentTarget.contains(relatedTarget)) return;
+                cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : undefined;
+              }}
             >
               <Box color={color} flexShrink="0">
                 <Icon size={20} aria-hidden />
@@ -101,11 +108,6 @@ export function Toaster() {
       <Source toaster={toaster} shown={shown} />
     </Portal>
   );
-}
-
-/** Lets Chakra's region give the focus back to where it came from: the button disappears with the toast. */
-function leave({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.blur();
 }
 
 const presses = ['pointerdown', 'keydown', 'popstate'] as const;

@@ -19,15 +19,21 @@ test('a new toast replaces the one before', async () => {
 });
 
 test.each([
-  'Undo',
-  'Dismiss notification',
-])('the focus goes back to where it was when %s removes the toast', async (name) => {
+  { name: 'Undo', pointer: 'elsewhere' },
+  { name: 'Undo', pointer: 'over the toast' },
+  { name: 'Dismiss notification', pointer: 'elsewhere' },
+  { name: 'Dismiss notification', pointer: 'over the toast' },
+])('the focus goes back to where it was when $name removes the toast, the pointer $pointer', async ({
+  name,
+  pointer,
+}) => {
   await renderInApp(<button type="button">View</button>);
   const undo = vi.fn();
   notify.success('Image deleted', { action: { label: 'Undo', onClick: undo } });
   const button = page.getByRole('button', { name });
   await expect.element(button).toBeVisible();
   const view = page.getByRole('button', { name: 'View' }).element() as HTMLElement;
+  await userEvent.hover(pointer === 'elsewhere' ? view : button);
   view.focus();
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
