@@ -1,3 +1,4 @@
+import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
@@ -25,14 +26,15 @@ export async function renditionsOf(file: Buffer): Promise<Rendition[]> {
   try {
     // Warnings are common in phones' files and harmless; a truncated file is an error.
     const picture = sharp(withoutTexts(file), { failOn: 'error', limitInputPixels: maxPixels });
-    const { width, height } = (await picture.metadata()).autoOrient;
+    const metadata = await picture.metadata();
+    const { width, height } = metadata.autoOrient;
     if (Math.min(width, height) < minSide) {
       throw new AppError(
         'upload_unreadable',
         `This image has ${width} × ${height} pixels; it needs at least ${minSide} on each side`,
       );
     }
-    const upright = picture.autoOrient().toColourspace('srgb');
+    const upright = inSrgb(picture, metadata).autoOrient().toColourspace('srgb');
     const widest = Math.min(width, renditionWidths.at(-1) ?? width);
     const widths = [...renditionWidths.filter((candidate) => candidate < widest), widest];
     const renditions: Rendition[] = [];
