@@ -57,9 +57,6 @@ export const words = {
   subscribedText: 'Nothing was charged; your plan is unchanged.',
   choose: (name: string) => `Choose ${name}`,
   switchTo: (name: string) => `Switch to ${name}`,
-  replaces: 'Your current plan will be canceled and replaced with the new plan.',
-  keepsCredits: 'You keep all your credits.',
-  smallerPlan: 'The change takes effect when the month you paid for ends.',
 
   topUps: 'Buy Credits',
   topUpsText: 'Paid once. Purchased credits do not expire.',
