@@ -14,14 +14,14 @@ export async function refundSurplus(
   userId: string,
   subscription: Stripe.Subscription,
 ): Promise<'done' | 'granted'> {
-  const { stripe, settings } = account;
+  const { stripe } = account;
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId === undefined) return 'done';
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
   const paymentIntentId = paymentOf(invoice);
   // What the customer's balance paid cannot be refunded, so that its credits are granted.
   if (paymentIntentId === undefined) return 'done';
-  if ((await withholdInvoice(settings, invoice, userId)) === 'granted') return 'granted';
+  if ((await withholdInvoice(account, invoice, userId)) === 'granted') return 'granted';
   try {
     await stripe.refunds.create(
       { payment_intent: paymentIntentId, reason: 'duplicate' },

@@ -10,6 +10,7 @@ import { purchaseOf, readBooking } from './book-invoice.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
 import { idOf } from './find-owner.ts';
 import { isCoveredBy } from './plan-checkout.ts';
+import { planOfProduct } from './plan-of-product.ts';
 import { refundSurplus } from './refund-surplus.ts';
 
 interface Live {
@@ -48,7 +49,7 @@ export async function syncSubscription(
     // Before the plan is saved: after a crash in between, it is still new.
     if (current && (await isSwitched(userId, current)))
       await expireOpenSessions(account, customer, (session) => isCoveredBy(subscription.planName, session));
-    const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
+    const grantingInvoiceId = current ? await paidMonthOf(account, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
     if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
     // If its credits have been granted since, it is not refunded; the choice is made again.
@@ -131,10 +132,8 @@ function isPaid({ status }: Stripe.Subscription): boolean {
   return status !== 'past_due';
 }
 
-/** Identified by the product, which stays the same when its price changes. */
-function planOf({ plans: offers }: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
-  const products = items.data.map(({ price }) => price.product);
-  return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
+function planOf(settings: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
+  return items.data.flatMap(({ price }) => planOfProduct(settings, price.product) ?? [])[0];
 }
 
 function toSubscription(settings: StripeSettings, { planId, subscription }: Live): Subscription {
@@ -167,10 +166,10 @@ function nextPlanOf(
 }
 
 /** The id of the newest invoice if it is paid and buys credits. An open invoice must not be booked yet. */
-function paidMonthOf(settings: StripeSettings, { subscription }: Live): string | null {
+async function paidMonthOf(account: StripeAccount, { subscription }: Live): Promise<string | null> {
   const { latest_invoice: newest } = subscription;
   if (newest === null || typeof newest === 'string') return null;
-  return (purchaseOf(settings, newest) && newest.id) ?? null;
+  return ((await purchaseOf(account, newest)) && newest.id) ?? null;
 }
 
 async function end({ stripe }: StripeAccount, id: string): Promise<void> {

@@ -48,12 +48,14 @@ export async function boughtBy(
   const bought: Bought[] = [];
   for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence, total } of invoices) {
     if (status !== 'paid' || total <= 0 || !reason?.startsWith('subscription_')) continue;
-    const ofLines = lines.data.reduce((sum, { amount, parent, pricing }) => {
-      const name = pricing?.price_details?.product === settings.plans.pro.productId ? 'pro' : 'starter';
-      const { creditsPerMonth, pricePence } = plans[name];
+    let ofLines = 0;
+    for (const { amount, parent, pricing } of lines.data) {
+      const { price = '', product } = pricing?.price_details ?? {};
+      const { creditsPerMonth } = plans[product === settings.plans.pro.productId ? 'pro' : 'starter'];
       const isPart = parent?.subscription_item_details?.proration === true;
-      return sum + (isPart ? (amount / pricePence) * creditsPerMonth : creditsPerMonth);
-    }, 0);
+      const month = isPart ? (await sdk.prices.retrieve(idIn(price))).unit_amount : null;
+      ofLines += month === null ? creditsPerMonth : (amount / month) * creditsPerMonth;
+    }
     // The part of a change of plan that is paid from the customer's balance gave its credits earlier.
     const credits = reason === 'subscription_update' ? (ofLines * pence) / total : ofLines;
     if (credits < 1) continue;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
@@ -199,6 +199,25 @@ describe('a subscription', () => {
     expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(
       credits.subscriptionCreditsBalance + plans.pro.creditsPerMonth,
     );
+  });
+
+  it('upgraded at Stripe gives the same credits if its plan costs less by now', async () => {
+    const ada = await newUser();
+    const { clock } = billing.stripe;
+    const year = new Date(clock.now()).getUTCFullYear();
+    await clock.advanceTo(Date.UTC(year + 1, 3, 1));
+    await subscribe(ada, 'starter');
+    const { pricePence } = plans.starter;
+    Object.assign(plans.starter, { pricePence: pricePence / 2 });
+    onTestFinished(() => void Object.assign(plans.starter, { pricePence }));
+    const [subscription] = await liveSubscriptions(ada);
+    await clock.advance({ days: 10 });
+    await billing.sdk.subscriptions.update(subscription?.id ?? '', {
+      items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.pro.priceId }],
+      proration_behavior: 'always_invoice',
+    });
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(15 + 16);
   });
 
   it('downgraded at Stripe in the middle of a month charges and gives nothing', async () => {
