@@ -45,7 +45,7 @@ export async function syncSubscription(
     const live = await liveSubscriptions(account, userId, customer);
     const surplus = live.filter(({ booked }) => booked === 'withheld');
     const [current, ...superseded] = live.filter(({ booked }) => booked !== 'withheld');
-    const subscription = current ? toSubscription(account.settings, current) : noSubscription;
+    const subscription = current ? await toSubscription(account, current) : noSubscription;
     // Before the plan is saved: after a crash in between, it is still new.
     if (current && (await isSwitched(userId, current)))
       await expireOpenSessions(account, customer, (session) => isCoveredBy(subscription.planName, session));
@@ -136,9 +136,9 @@ function planOf(settings: StripeSettings, { items }: Stripe.Subscription): PlanI
   return items.data.flatMap(({ price }) => planOfProduct(settings, price.product) ?? [])[0];
 }
 
-function toSubscription(settings: StripeSettings, { planId, subscription }: Live): Subscription {
+async function toSubscription(account: StripeAccount, { planId, subscription }: Live): Promise<Subscription> {
   const { status, items, cancel_at, cancel_at_period_end } = subscription;
-  const next = nextPlanOf(settings, subscription);
+  const next = await nextPlanOf(account, subscription);
   const [item] = items.data;
   const endsAt = cancel_at ?? item?.current_period_end;
   return {
@@ -154,15 +154,16 @@ function toSubscription(settings: StripeSettings, { planId, subscription }: Live
 }
 
 /** The plan of the next phase, if the user scheduled a change for the end of the period in the portal. */
-function nextPlanOf(
-  { plans: offers }: StripeSettings,
+async function nextPlanOf(
+  { stripe, settings }: StripeAccount,
   { schedule, items }: Stripe.Subscription,
-): PlanId | undefined {
+): Promise<PlanId | undefined> {
   if (schedule === null || typeof schedule === 'string') return undefined;
   const end = items.data[0]?.current_period_end ?? 0;
   const next = schedule.phases.find(({ start_date }) => start_date >= end);
-  const prices = next?.items.map(({ price }) => idOf(price)) ?? [];
-  return (['pro', 'starter'] as const).find((id) => prices.includes(offers[id].priceId));
+  const priceId = idOf(next?.items[0]?.price);
+  if (priceId === undefined) return undefined;
+  return planOfProduct(settings, (await stripe.prices.retrieve(priceId)).product);
 }
 
 /** The id of the newest invoice if it is paid and buys credits. An open invoice must not be booked yet. */

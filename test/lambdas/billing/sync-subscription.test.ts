@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
@@ -272,6 +274,13 @@ describe('a subscription', () => {
     expect(await inPortal('switch')).toMatchObject({ planName: 'Pro', nextPlan: 'Starter' });
     expect(await inPortal('keep')).toMatchObject({ planName: 'Pro', nextPlan: null });
     await inPortal('switch');
+    // The catalogue's price changes; the scheduled change keeps the former one.
+    const { plans: offers } = (await stripeAccount()).settings;
+    const { starter } = offers;
+    Object.assign(offers, { starter: { ...starter, priceId: 'price_new' } });
+    onTestFinished(() => void Object.assign(offers, { starter }));
+    await syncSubscription(await stripeAccount(), ada, (await customerOf(ada)).customer);
+    expect((await call(ada, 'checkSubscription')).body).toMatchObject({ nextPlan: 'Starter' });
     await billing.stripe.clock.advance({ months: 1 });
     await billing.stripe.webhooks.settle();
     expect((await call(ada, 'checkSubscription')).body).toMatchObject({
