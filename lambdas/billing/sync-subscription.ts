@@ -146,6 +146,7 @@ async function toSubscription(account: StripeAccount, { planId, subscription }: 
     productId: String(item?.price.product),
     subscriptionEnd: endsAt === undefined ? null : new Date(endsAt * 1000).toISOString(),
     planName: plans[planId].name,
+    pricePence: item?.price.unit_amount ?? null,
     pastDue: status === 'past_due',
     // Stripe's flexible billing mode sets this date instead.
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,

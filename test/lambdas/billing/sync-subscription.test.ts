@@ -34,7 +34,13 @@ describe('a subscription', () => {
     await subscribe(ada, 'starter');
     expect(await account(ada)).toMatchObject({
       tier: 'starter',
-      subscription: { subscribed: true, planName: 'Starter', pastDue: false, cancelAtPeriodEnd: false },
+      subscription: {
+        subscribed: true,
+        planName: 'Starter',
+        pricePence: 999,
+        pastDue: false,
+        cancelAtPeriodEnd: false,
+      },
       credits: { subscriptionCreditsBalance: 15, creditsBalance: 0 },
     });
     const { body } = await call(ada, 'checkSubscription');
