@@ -11,7 +11,7 @@ type Sale = Stripe.Checkout.SessionCreateParams & {
 };
 
 /**
- * Creates a hosted checkout session that is paid by card, and returns its address.
+ * Creates a hosted checkout session that is paid in pounds and by card, and returns its address.
  * @throws AppError `price_unknown` if Stripe asks for another price than the buyer has seen
  */
 export async function createSession(
@@ -22,6 +22,8 @@ export async function createSession(
     ...params,
     // A delayed payment method would activate a subscription days before it is paid.
     allowed_payment_method_types: ['card'],
+    // Buyers abroad would be asked for another amount than the site shows.
+    adaptive_pricing: { enabled: false },
     line_items: [{ price: priceId, quantity: 1 }],
   });
   // A customer's discount may reduce a plan; a pack is booked only at its full price.

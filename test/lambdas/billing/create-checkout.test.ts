@@ -125,11 +125,12 @@ describe('what the browser sends', () => {
     expect(session.success_url).toBe('https://www.example.com/credits?success=true');
   });
 
-  it('is paid by card only, whatever Stripe’s dashboard allows', async () => {
+  it('is paid in pounds and by card only, whatever Stripe’s dashboard allows', async () => {
     const ada = await newSubscriber();
     const opened = [await openCheckout(ada, 'pro'), await openPayment(ada, 'SPECIAL_50', 50)];
     for (const id of opened)
       expect(await billing.sdk.checkout.sessions.retrieve(id)).toMatchObject({
+        adaptive_pricing: { enabled: false },
         allowed_payment_method_types: ['card'],
       });
   });
