@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { noSubscription, readSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
@@ -11,7 +12,7 @@ import { expireOpenSessions } from './expire-open-sessions.ts';
 import { idOf } from './find-owner.ts';
 import { isCoveredBy } from './plan-checkout.ts';
 import { planOfProduct } from './plan-of-product.ts';
-import { refundSurplus } from './refund-surplus.ts';
+import { refundSurplus, withholdSurplus } from './refund-surplus.ts';
 
 interface Live {
   readonly planId: PlanId;
@@ -49,15 +50,20 @@ export async function syncSubscription(
     // Before the plan is saved: after a crash in between, it is still new.
     if (current && (await isSwitched(userId, current)))
       await expireOpenSessions(account, customer, (session) => isCoveredBy(subscription.planName, session));
+    if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
+    const payments: string[] = [];
+    // Before the kept month is saved: from then on it may be granted, and the surplus ones must not be any more.
+    for (const { subscription: other } of surplus) {
+      const withheld = await withholdSurplus(account, userId, other);
+      // It is not refunded; the choice is made again.
+      if (withheld === 'granted') return conflict;
+      if (withheld.paymentIntentId !== undefined) payments.push(withheld.paymentIntentId);
+    }
     const grantingInvoiceId = current ? await paidMonthOf(account, current) : null;
     if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
-    if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
-    // If its credits have been granted since, it is not refunded; the choice is made again.
-    for (const { subscription: other } of surplus)
-      if ((await refundSurplus(account, userId, other)) === 'granted') return conflict;
+    for (const payment of payments) await refundSurplus(account, payment);
     // Cancels after the refunds: after a crash in between, the subscriptions are still live and are found again.
-    for (const { subscription: other } of live)
-      if (other !== current?.subscription) await end(account, other.id);
+    for (const other of live) if (other !== current) await end(account, other, current);
     return subscription;
   });
 }
@@ -174,10 +180,15 @@ async function paidMonthOf(account: StripeAccount, { subscription }: Live): Prom
   return ((await purchaseOf(account, newest)) && newest.id) ?? null;
 }
 
-async function end({ stripe }: StripeAccount, id: string): Promise<void> {
+/** Cancels a subscription. If it gave credits for the same plan as the one that is kept, a person must refund it. */
+async function end({ stripe }: StripeAccount, other: Live, kept: Live | undefined): Promise<void> {
+  const { id } = other.subscription;
   try {
     await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
     logger.info('Cancelled a replaced subscription');
+    if (!isGranted(other) || other.planId !== kept?.planId) return;
+    logger.error('A plan was paid and granted twice', { subscriptionId: id, kept: kept.subscription.id });
+    countTogether('PaymentMismatch');
   } catch (error) {
     // A concurrent run has cancelled it.
     if (!isMissing(error)) throw error;
