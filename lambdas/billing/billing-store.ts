@@ -55,7 +55,7 @@ export const paymentSchema = z.object({
    * Credits that were never granted, as the payment was to be refunded. Refunds and disputes take back these first.
    */
   ungrantedCredits: z._default(countSchema, 0),
-  /** The amount paid. */
+  /** What the credits cost; the customer's balance at Stripe may have paid a part. */
   pence: positiveSchema,
   /** The amount that refunds and disputes have taken back. Their sum may exceed the payment. */
   reversedPence: countSchema,

@@ -16,6 +16,8 @@ export const invoiceExpansion = ['payments'];
 /** The credits that a paid invoice buys, and the name of their plan. */
 export interface Purchase {
   readonly credits: number;
+  /** What the credits cost; the customer's balance may have paid a part. */
+  readonly pence: number;
   readonly planName: Plan['name'];
 }
 
@@ -39,10 +41,10 @@ export async function purchaseOf(
     return id ? [{ id, line }] : [];
   });
   const parts = await Promise.all(bought.map(({ id, line }) => creditsOf(account, id, line)));
-  const share = reason === 'subscription_update' ? paid / total : 1;
-  const credits = Math.floor(share * parts.reduce((sum, part) => sum + part, 0));
+  const pence = reason === 'subscription_update' ? paid : total;
+  const credits = Math.floor((pence / total) * parts.reduce((sum, part) => sum + part, 0));
   const newest = bought.toSorted((a, b) => b.line.amount - a.line.amount)[0];
-  return newest && credits > 0 ? { credits, planName: plans[newest.id].name } : undefined;
+  return newest && credits > 0 ? { credits, pence, planName: plans[newest.id].name } : undefined;
 }
 
 /** A proration is a part of the line's own price: subscribers keep theirs when the catalogue's changes. */
@@ -115,7 +117,7 @@ function book(
   userId: string,
   invoice: Stripe.Invoice,
   id: string,
-  { credits, planName: name }: Purchase,
+  { credits, pence, planName: name }: Purchase,
   granted: number,
 ) {
   const paymentIntentId = paymentOf(invoice);
@@ -134,7 +136,7 @@ function book(
               name,
               credits,
               ungrantedCredits: credits - granted,
-              pence: invoice.amount_paid,
+              pence,
             }),
           ],
   );

@@ -19,8 +19,11 @@ export async function withholdSurplus(
   if (invoiceId === undefined) return { paymentIntentId: undefined };
   const invoice = await account.stripe.invoices.retrieve(invoiceId, { expand: invoiceExpansion });
   const paymentIntentId = paymentOf(invoice);
-  // What the customer's balance paid cannot be refunded, so that its credits are granted.
-  if (paymentIntentId === undefined) return { paymentIntentId };
+  // What the customer's balance paid cannot be refunded, so that its credits are granted. Its part of a change of plan
+  // gives none.
+  const isPaidByBalance =
+    invoice.billing_reason !== 'subscription_update' && invoice.amount_paid < invoice.total;
+  if (paymentIntentId === undefined || isPaidByBalance) return { paymentIntentId: undefined };
   const outcome = await withholdInvoice(account, invoice, userId);
   return outcome === 'granted' ? outcome : { paymentIntentId };
 }

@@ -46,7 +46,7 @@ export async function boughtBy(
   { invoices, sessions }: Pick<StripeBooks, 'invoices' | 'sessions'>,
 ): Promise<Bought[]> {
   const bought: Bought[] = [];
-  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence, total } of invoices) {
+  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: paid, total } of invoices) {
     if (status !== 'paid' || total <= 0 || !reason?.startsWith('subscription_')) continue;
     let ofLines = 0;
     for (const { amount, parent, pricing } of lines.data) {
@@ -57,7 +57,8 @@ export async function boughtBy(
       ofLines += month === null ? creditsPerMonth : (amount / month) * creditsPerMonth;
     }
     // The part of a change of plan that is paid from the customer's balance gave its credits earlier.
-    const credits = reason === 'subscription_update' ? (ofLines * pence) / total : ofLines;
+    const pence = reason === 'subscription_update' ? paid : total;
+    const credits = (ofLines * pence) / total;
     if (credits < 1) continue;
     const intent = idIn(payments?.data[0]?.payment.payment_intent);
     bought.push({

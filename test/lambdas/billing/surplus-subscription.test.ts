@@ -206,6 +206,20 @@ describe('subscriptions that are bought several times', () => {
     expect(await refundedOf(ada)).toEqual([0, 0]);
   });
 
+  it('give the month of one that the customer’s balance paid in part, which no refund returns', async () => {
+    const ada = await newUser();
+    const [first = '', second = ''] = await openPages(ada, 'pro', 2);
+    billing.hold();
+    billing.stripe.payCheckout(first);
+    await billing.sdk.customers.update(await customerOf(ada), { balance: -1000 });
+    await nextSecond();
+    billing.stripe.payCheckout(second);
+    await deliverAll(ada, (held) => held);
+    expect(await monthlyOf(ada)).toBe(2 * month);
+    expect(await refundedOf(ada)).toEqual([0, 0]);
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
+  });
+
   // The refund, then the cancellation of the surplus one.
   it.each([
     '/v1/refunds',
