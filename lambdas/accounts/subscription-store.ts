@@ -11,6 +11,7 @@ import type { Step } from '#lambdas/runtime/transaction.ts';
 import { subscriptionSchema } from '#shared/api/account.ts';
 
 export const storedSchema = z.extend(subscriptionSchema, {
+  pricePence: z._default(z.nullable(z.int()), null),
   pastDue: z._default(z.boolean(), false),
   cancelAtPeriodEnd: z._default(z.boolean(), false),
   nextPlan: z._default(z.nullable(z.enum(['Starter', 'Pro'])), null),
@@ -25,6 +26,7 @@ export const noSubscription: Subscription = {
   productId: null,
   subscriptionEnd: null,
   planName: 'none',
+  pricePence: null,
   pastDue: false,
   cancelAtPeriodEnd: false,
   nextPlan: null,

@@ -55,12 +55,12 @@ export const paymentSchema = z.object({
    * Credits that were never granted, as the payment was to be refunded. Refunds and disputes take back these first.
    */
   ungrantedCredits: z._default(countSchema, 0),
-  /** The amount paid. */
+  /** What the credits cost; the customer's balance at Stripe may have paid a part. */
   pence: positiveSchema,
   /** The amount that refunds and disputes have taken back. Their sum may exceed the payment. */
   reversedPence: countSchema,
   /** Credits of undone refunds and disputes that the others of this payment still take back. */
-  withheldCredits: z._default(countSchema, 0),
+  stillTakenBack: z._default(countSchema, 0),
 });
 
 /** A payment that bought credits. */
@@ -318,10 +318,10 @@ export function addReversal(payment: Payment, reversal: Reversal): readonly Step
 export function undoReversal(
   payment: Payment,
   reversal: Reversal,
-  withheldCredits: number,
+  stillTakenBack: number,
 ): readonly Step<'changed'>[] {
   return [
-    changeReversed({ ...payment, withheldCredits }, -reversal.pence),
+    changeReversed({ ...payment, stillTakenBack }, -reversal.pence),
     {
       update: {
         Key: reversalKey(payment.paymentIntentId, reversal.id),
@@ -335,19 +335,18 @@ export function undoReversal(
 }
 
 function changeReversed(
-  { paymentIntentId, reversedPence, withheldCredits, ungrantedCredits }: Payment,
+  { paymentIntentId, reversedPence, stillTakenBack, ungrantedCredits }: Payment,
   by: number,
 ): Step<'changed'> {
   return {
     update: {
       Key: paymentKey(paymentIntentId),
-      UpdateExpression:
-        'SET reversedPence = :next, withheldCredits = :withheld, ungrantedCredits = :ungranted',
+      UpdateExpression: 'SET reversedPence = :next, stillTakenBack = :still, ungrantedCredits = :ungranted',
       ConditionExpression: 'reversedPence = :seen',
       ExpressionAttributeValues: {
         ':next': reversedPence + by,
         ':seen': reversedPence,
-        ':withheld': withheldCredits,
+        ':still': stillTakenBack,
         ':ungranted': ungrantedCredits,
       },
     },

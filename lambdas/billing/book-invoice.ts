@@ -5,9 +5,9 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import type { StripeAccount } from '#lambdas/runtime/stripe.ts';
 import type { LedgerEntry } from '#shared/api/account.ts';
 import { type Plan, type PlanId, plans } from '#shared/domain/plans.ts';
-import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { putPayment } from './billing-store.ts';
 import { findOwner, idOf } from './find-owner.ts';
+import { planOfProduct } from './plan-of-product.ts';
 import { isOfThisStack } from './stack-mark.ts';
 
 /** Fields of an invoice that Stripe must expand for `bookInvoice`. */
@@ -16,6 +16,8 @@ export const invoiceExpansion = ['payments'];
 /** The credits that a paid invoice buys, and the name of their plan. */
 export interface Purchase {
   readonly credits: number;
+  /** What the credits cost; the customer's balance may have paid a part. */
+  readonly pence: number;
   readonly planName: Plan['name'];
 }
 
@@ -28,32 +30,34 @@ export interface Purchase {
  * the invoice's lines charge and return money. Money that an earlier downgrade put on the customer's balance may pay a
  * part of such a change. That part gives no credits, because the downgrade did not take the credits away.
  */
-export function purchaseOf(settings: StripeSettings, invoice: Stripe.Invoice): Purchase | undefined {
+export async function purchaseOf(
+  account: StripeAccount,
+  invoice: Stripe.Invoice,
+): Promise<Purchase | undefined> {
   const { billing_reason: reason, status, total, amount_paid: paid, lines } = invoice;
   if (!reason?.startsWith('subscription_') || status !== 'paid' || total <= 0) return undefined;
   const bought = lines.data.flatMap((line) => {
-    const id = planOf(settings, line);
+    const id = planOfProduct(account.settings, line.pricing?.price_details?.product);
     return id ? [{ id, line }] : [];
   });
-  const share = reason === 'subscription_update' ? paid / total : 1;
-  const credits = Math.floor(
-    share * bought.reduce((sum, { id, line }) => sum + creditsOf(plans[id], line), 0),
-  );
+  const parts = await Promise.all(bought.map(({ id, line }) => creditsOf(account, id, line)));
+  const pence = reason === 'subscription_update' ? paid : total;
+  const credits = Math.floor((pence / total) * parts.reduce((sum, part) => sum + part, 0));
   const newest = bought.toSorted((a, b) => b.line.amount - a.line.amount)[0];
-  return newest && credits > 0 ? { credits, planName: plans[newest.id].name } : undefined;
+  return newest && credits > 0 ? { credits, pence, planName: plans[newest.id].name } : undefined;
 }
 
-function creditsOf(
-  { creditsPerMonth, pricePence }: Plan,
-  { amount, parent }: Stripe.InvoiceLineItem,
-): number {
-  const isProration = parent?.subscription_item_details?.proration === true;
-  return isProration ? (creditsPerMonth * amount) / pricePence : creditsPerMonth;
-}
-
-/** Identified by the product, which stays the same when its price changes. */
-function planOf({ plans: offers }: StripeSettings, { pricing }: Stripe.InvoiceLineItem): PlanId | undefined {
-  return (['pro', 'starter'] as const).find((id) => offers[id].productId === pricing?.price_details?.product);
+/** A proration is a part of the line's own price: subscribers keep theirs when the catalogue's changes. */
+async function creditsOf(
+  { stripe }: StripeAccount,
+  id: PlanId,
+  { amount, parent, pricing }: Stripe.InvoiceLineItem,
+): Promise<number> {
+  const { creditsPerMonth, pricePence } = plans[id];
+  const priceId = idOf(pricing?.price_details?.price);
+  if (!parent?.subscription_item_details?.proration || priceId === undefined) return creditsPerMonth;
+  const { unit_amount: monthly } = await stripe.prices.retrieve(priceId);
+  return (creditsPerMonth * amount) / (monthly || pricePence);
 }
 
 /**
@@ -67,7 +71,7 @@ export async function bookInvoice(
   owner?: string,
 ): Promise<number> {
   const { id } = invoice;
-  const purchase = purchaseOf(account.settings, invoice);
+  const purchase = await purchaseOf(account, invoice);
   const customerId = idOf(invoice.customer);
   if (id === undefined || purchase === undefined || customerId === undefined) return 0;
   const userId = owner ?? (await findOwner(account, customerId)) ?? subscriberOf(invoice);
@@ -85,11 +89,11 @@ export async function bookInvoice(
  * @returns `granted` if the credits were granted before.
  */
 export async function withholdInvoice(
-  settings: StripeSettings,
+  account: StripeAccount,
   invoice: Stripe.Invoice,
   userId: string,
 ): Promise<'withheld' | 'granted'> {
-  const purchase = purchaseOf(settings, invoice);
+  const purchase = await purchaseOf(account, invoice);
   if (invoice.id === undefined || purchase === undefined) return 'withheld';
   const booked = await book(userId, invoice, invoice.id, purchase, 0);
   return 'entry' in booked ? stateOf(booked.entry) : 'withheld';
@@ -113,7 +117,7 @@ function book(
   userId: string,
   invoice: Stripe.Invoice,
   id: string,
-  { credits, planName: name }: Purchase,
+  { credits, pence, planName: name }: Purchase,
   granted: number,
 ) {
   const paymentIntentId = paymentOf(invoice);
@@ -132,7 +136,7 @@ function book(
               name,
               credits,
               ungrantedCredits: credits - granted,
-              pence: invoice.amount_paid,
+              pence,
             }),
           ],
   );

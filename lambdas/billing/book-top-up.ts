@@ -36,14 +36,6 @@ export function topUpOf({ mode, metadata }: Stripe.Checkout.Session): TopUp | un
   return mode === 'payment' && isOfThisStack(metadata) ? topUpSchema.safeParse(metadata).data : undefined;
 }
 
-/** Whether a checkout session asks for this amount, in pounds. */
-export function isPricedAs(
-  { amount_total, currency }: Pick<Stripe.Checkout.Session, 'amount_total' | 'currency'>,
-  pence: number,
-): boolean {
-  return amount_total === pence && currency === 'gbp';
-}
-
 /** Fields of a session that Stripe must expand for `bookTopUp`. */
 export const topUpExpansion = ['payment_intent.latest_charge'];
 
@@ -57,7 +49,8 @@ export async function bookTopUp(
 ): Promise<'booked' | 'unpaid' | 'mismatch'> {
   if (session.payment_status !== 'paid') return 'unpaid';
   const paymentIntentId = idOf(session.payment_intent);
-  if (!isPricedAs(session, pence) || paymentIntentId === undefined) {
+  const isPaidInFull = session.amount_total === pence && session.currency === 'gbp';
+  if (!isPaidInFull || paymentIntentId === undefined) {
     logger.error('The amount paid for a top-up differs from its price', { sessionId: session.id });
     countTogether('PaymentMismatch');
     return 'mismatch';

@@ -6,6 +6,7 @@ import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import type { StripeSettings } from '#shared/stripe-settings.ts';
 import { readBilling, watch } from './billing-store.ts';
+import { createSession } from './create-session.ts';
 import { withCustomer } from './make-customer.ts';
 import { planMetadata } from './plan-checkout.ts';
 import { returnOrigin } from './return-origin.ts';
@@ -25,7 +26,7 @@ export function createCheckout(
 ): Promise<{ url: string }> {
   return reportStripeErrors(async () => {
     const account = await stripeAccount();
-    const { stripe, settings } = account;
+    const { settings } = account;
     const planId = planOf(settings, priceId);
     if (!planId) throw new AppError('price_unknown');
     const payer = await requireAccount(userId);
@@ -37,21 +38,19 @@ export function createCheckout(
     if (current.planName === plans[planId].name) throw new AppError('already_subscribed');
     if (current.planName === 'Pro') throw new AppError('downgrade_in_portal');
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
-    const { url } = await withCustomer(account, payer, before.customerId, (customer) =>
-      stripe.checkout.sessions.create({
+    const url = await withCustomer(account, payer, before.customerId, (customer) =>
+      createSession(account, {
         mode: 'subscription',
         customer,
         client_reference_id: userId,
-        // A delayed payment method would activate a subscription days before it is paid.
-        allowed_payment_method_types: ['card'],
-        line_items: [{ price: priceId, quantity: 1 }],
+        priceId,
+        pence: plans[planId].pricePence,
         metadata: planMetadata(userId, planId),
         subscription_data: { metadata: { userId, ...stackMark() } },
         success_url: `${page}?success=true`,
         cancel_url: `${page}?canceled=true`,
       }),
     );
-    if (!url) throw new Error('The checkout session has no URL');
     await watch(userId);
     return { url };
   });

@@ -4,7 +4,8 @@ import { AppError } from '#lambdas/runtime/app-error.ts';
 import { reportStripeErrors, stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { topUpPacks } from '#shared/domain/plans.ts';
 import { readBilling } from './billing-store.ts';
-import { isPricedAs, topUpMetadata } from './book-top-up.ts';
+import { topUpMetadata } from './book-top-up.ts';
+import { createSession } from './create-session.ts';
 import { updateEmail } from './make-customer.ts';
 import { returnOrigin } from './return-origin.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -27,7 +28,7 @@ export function createPayment(
 ): Promise<{ url: string }> {
   return reportStripeErrors(async () => {
     const account = await stripeAccount();
-    const { stripe, settings } = account;
+    const { settings } = account;
     const pack = Object.values(topUpPacks).find(({ id }) => settings.packs[id].priceId === priceId);
     if (!pack || pack.credits !== credits) throw new AppError('price_unknown');
     const payer = await requireAccount(userId);
@@ -40,12 +41,12 @@ export function createPayment(
     if (!customerId || !subscription?.subscribed) throw new AppError('subscribers_only');
     const page = `${returnOrigin(settings.siteOrigins, viewerOrigin)}/credits`;
     const metadata = topUpMetadata({ userId, credits, pence: pack.pricePence });
-    const session = await stripe.checkout.sessions.create({
+    const url = await createSession(account, {
       mode: 'payment',
       customer: customerId,
       client_reference_id: userId,
-      allowed_payment_method_types: ['card'],
-      line_items: [{ price: priceId, quantity: 1 }],
+      priceId,
+      pence: pack.pricePence,
       metadata,
       payment_intent_data: { metadata },
       // With an invoice, the portal lists the payment.
@@ -53,14 +54,7 @@ export function createPayment(
       success_url: `${page}?payment_success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}?payment_canceled=true`,
     });
-    // A deployment changes the price at another moment than the command that tells Stripe. In between, the session asks
-    // for another amount than the buyer has seen, for which no credits would be booked.
-    if (!isPricedAs(session, pack.pricePence)) {
-      await stripe.checkout.sessions.expire(session.id);
-      throw new AppError('price_unknown');
-    }
     await updateEmail(account, payer, customerId);
-    if (!session.url) throw new Error('The checkout session has no URL');
-    return { url: session.url };
+    return { url };
   });
 }

@@ -12,7 +12,7 @@ import { bookTopUp, topUpExpansion, topUpOf } from './book-top-up.ts';
 import { idOf } from './find-owner.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
-/** A refund or a dispute: money that went back to a customer or is withheld by their bank. */
+/** A refund or a dispute: money that went back to a customer or is held by their bank. */
 interface Reversing {
   readonly id: string;
   readonly kind: 'stripe-refund' | 'dispute';
@@ -84,7 +84,7 @@ export async function undoTakeBack(account: StripeAccount, reversing: Reversing)
       return conflict;
     }
     const idempotencyKey: IdempotencyKey = `${kind}#${id}#undone`;
-    const taken = reversal.taken + payment.withheldCredits;
+    const taken = reversal.taken + payment.stillTakenBack;
     const free =
       creditsFor(payment, payment.reversedPence) -
       creditsFor(payment, payment.reversedPence - reversal.pence);
@@ -94,7 +94,7 @@ export async function undoTakeBack(account: StripeAccount, reversing: Reversing)
       grantCredits<'changed'>({ userId: payment.userId, idempotencyKey, note: payment.name, buckets }, () =>
         undoReversal(payment, reversal, taken - returned),
       ),
-      () => undoReversal(payment, reversal, payment.withheldCredits),
+      () => undoReversal(payment, reversal, payment.stillTakenBack),
     );
     return outcome === 'changed' ? conflict : undefined;
   });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { noSubscription, readSubscription, type Subscription } from '#lambdas/accounts/subscription-store.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { isMissing, type StripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
@@ -10,7 +11,8 @@ import { purchaseOf, readBooking } from './book-invoice.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
 import { idOf } from './find-owner.ts';
 import { isCoveredBy } from './plan-checkout.ts';
-import { refundSurplus } from './refund-surplus.ts';
+import { planOfProduct } from './plan-of-product.ts';
+import { refundSurplus, withholdSurplus } from './refund-surplus.ts';
 
 interface Live {
   readonly planId: PlanId;
@@ -44,19 +46,24 @@ export async function syncSubscription(
     const live = await liveSubscriptions(account, userId, customer);
     const surplus = live.filter(({ booked }) => booked === 'withheld');
     const [current, ...superseded] = live.filter(({ booked }) => booked !== 'withheld');
-    const subscription = current ? toSubscription(account.settings, current) : noSubscription;
+    const subscription = current ? await toSubscription(account, current) : noSubscription;
     // Before the plan is saved: after a crash in between, it is still new.
     if (current && (await isSwitched(userId, current)))
       await expireOpenSessions(account, customer, (session) => isCoveredBy(subscription.planName, session));
-    const grantingInvoiceId = current ? paidMonthOf(account.settings, current) : null;
-    if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
     if (current) surplus.push(...superseded.filter((other) => isBoughtByMistake(other, current)));
-    // If its credits have been granted since, it is not refunded; the choice is made again.
-    for (const { subscription: other } of surplus)
-      if ((await refundSurplus(account, userId, other)) === 'granted') return conflict;
+    const payments: string[] = [];
+    // Before the kept month is saved: from then on it may be granted, and the surplus ones must not be any more.
+    for (const { subscription: other } of surplus) {
+      const withheld = await withholdSurplus(account, userId, other);
+      // It is not refunded; the choice is made again.
+      if (withheld === 'granted') return conflict;
+      if (withheld.paymentIntentId !== undefined) payments.push(withheld.paymentIntentId);
+    }
+    const grantingInvoiceId = current ? await paidMonthOf(account, current) : null;
+    if ((await saveSynced(userId, seen, { subscription, grantingInvoiceId })) === 'stale') return conflict;
+    for (const payment of payments) await refundSurplus(account, payment);
     // Cancels after the refunds: after a crash in between, the subscriptions are still live and are found again.
-    for (const { subscription: other } of live)
-      if (other !== current?.subscription) await end(account, other.id);
+    for (const other of live) if (other !== current) await end(account, other, current);
     return subscription;
   });
 }
@@ -131,15 +138,13 @@ function isPaid({ status }: Stripe.Subscription): boolean {
   return status !== 'past_due';
 }
 
-/** Identified by the product, which stays the same when its price changes. */
-function planOf({ plans: offers }: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
-  const products = items.data.map(({ price }) => price.product);
-  return (['pro', 'starter'] as const).find((id) => products.includes(offers[id].productId));
+function planOf(settings: StripeSettings, { items }: Stripe.Subscription): PlanId | undefined {
+  return items.data.flatMap(({ price }) => planOfProduct(settings, price.product) ?? [])[0];
 }
 
-function toSubscription(settings: StripeSettings, { planId, subscription }: Live): Subscription {
+async function toSubscription(account: StripeAccount, { planId, subscription }: Live): Promise<Subscription> {
   const { status, items, cancel_at, cancel_at_period_end } = subscription;
-  const next = nextPlanOf(settings, subscription);
+  const next = await nextPlanOf(account, subscription);
   const [item] = items.data;
   const endsAt = cancel_at ?? item?.current_period_end;
   return {
@@ -147,6 +152,7 @@ function toSubscription(settings: StripeSettings, { planId, subscription }: Live
     productId: String(item?.price.product),
     subscriptionEnd: endsAt === undefined ? null : new Date(endsAt * 1000).toISOString(),
     planName: plans[planId].name,
+    pricePence: item?.price.unit_amount ?? null,
     pastDue: status === 'past_due',
     // Stripe's flexible billing mode sets this date instead.
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
@@ -155,28 +161,34 @@ function toSubscription(settings: StripeSettings, { planId, subscription }: Live
 }
 
 /** The plan of the next phase, if the user scheduled a change for the end of the period in the portal. */
-function nextPlanOf(
-  { plans: offers }: StripeSettings,
+async function nextPlanOf(
+  { stripe, settings }: StripeAccount,
   { schedule, items }: Stripe.Subscription,
-): PlanId | undefined {
+): Promise<PlanId | undefined> {
   if (schedule === null || typeof schedule === 'string') return undefined;
   const end = items.data[0]?.current_period_end ?? 0;
   const next = schedule.phases.find(({ start_date }) => start_date >= end);
-  const prices = next?.items.map(({ price }) => idOf(price)) ?? [];
-  return (['pro', 'starter'] as const).find((id) => prices.includes(offers[id].priceId));
+  const priceId = idOf(next?.items[0]?.price);
+  if (priceId === undefined) return undefined;
+  return planOfProduct(settings, (await stripe.prices.retrieve(priceId)).product);
 }
 
 /** The id of the newest invoice if it is paid and buys credits. An open invoice must not be booked yet. */
-function paidMonthOf(settings: StripeSettings, { subscription }: Live): string | null {
+async function paidMonthOf(account: StripeAccount, { subscription }: Live): Promise<string | null> {
   const { latest_invoice: newest } = subscription;
   if (newest === null || typeof newest === 'string') return null;
-  return (purchaseOf(settings, newest) && newest.id) ?? null;
+  return ((await purchaseOf(account, newest)) && newest.id) ?? null;
 }
 
-async function end({ stripe }: StripeAccount, id: string): Promise<void> {
+/** Cancels a subscription. If it gave credits for the same plan as the one that is kept, a person must refund it. */
+async function end({ stripe }: StripeAccount, other: Live, kept: Live | undefined): Promise<void> {
+  const { id } = other.subscription;
   try {
     await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
     logger.info('Cancelled a replaced subscription');
+    if (!isGranted(other) || other.planId !== kept?.planId) return;
+    logger.error('A plan was paid and granted twice', { subscriptionId: id, kept: kept.subscription.id });
+    countTogether('PaymentMismatch');
   } catch (error) {
     // A concurrent run has cancelled it.
     if (!isMissing(error)) throw error;

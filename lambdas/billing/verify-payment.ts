@@ -22,9 +22,13 @@ export function verifyPayment(
     if (topUp?.userId !== userId) throw new AppError('not_found');
     const outcome = await bookTopUp(session, topUp);
     if (outcome !== 'booked') return { success: false, message: reasons[outcome] };
-    return (await wasReversed(session))
-      ? { success: false, message: 'This payment was refunded.' }
-      : { success: true, message: `${topUp.credits} credits were added to your account!` };
+    const reversed = await reversedPart(session);
+    if (reversed === 'all') return { success: false, message: 'This payment was refunded.' };
+    const message =
+      reversed === 'some'
+        ? 'Part of this payment was refunded. The other credits are in your account.'
+        : `${topUp.credits} credits were added to your account!`;
+    return { success: true, message };
   });
 }
 
@@ -33,10 +37,13 @@ const reasons = {
   mismatch: 'The amount paid differs from the price. No credits were added. Please contact us.',
 } as const;
 
-/** Whether a refund or dispute has taken back a part of the payment, or is to take it back. */
-async function wasReversed({ payment_intent }: Stripe.Checkout.Session): Promise<boolean> {
+/** How much of the payment refunds and disputes have taken back, or are to take back. */
+async function reversedPart({ payment_intent }: Stripe.Checkout.Session): Promise<'none' | 'some' | 'all'> {
   const payment = await readPayment(idOf(payment_intent) ?? '');
-  return payment !== undefined && (payment.reversedPence > 0 || payment.ungrantedCredits > 0);
+  if (!payment) return 'none';
+  // A refund that is still to be booked returns everything.
+  if (payment.reversedPence >= payment.pence || payment.ungrantedCredits > 0) return 'all';
+  return payment.reversedPence > 0 ? 'some' : 'none';
 }
 
 async function retrieve(sessionId: string): Promise<Stripe.Checkout.Session> {

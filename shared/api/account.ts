@@ -21,6 +21,8 @@ export const subscriptionSchema = z.object({
   /** ISO 8601; null when not subscribed. */
   subscriptionEnd: z.nullable(z.string()),
   planName: z.enum(['Starter', 'Pro', 'none']),
+  /** Pence sterling per month that the subscriber pays, perhaps a former price; null if unknown or not subscribed. */
+  pricePence: z.nullable(z.int()),
 });
 
 /** Greatest length in characters: the kind of kitchen, and the restaurant's description of itself. */

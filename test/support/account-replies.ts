@@ -13,7 +13,13 @@ export const freeUser: Me = {
   avatarUrl: '',
   role: null,
   tier: 'free',
-  subscription: { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' },
+  subscription: {
+    subscribed: false,
+    productId: null,
+    subscriptionEnd: null,
+    planName: 'none',
+    pricePence: null,
+  },
   credits: {
     creditsBalance: 0,
     subscriptionCreditsBalance: 0,
@@ -34,6 +40,7 @@ export const starterUser: Me = {
     productId: 'prod_starter',
     subscriptionEnd: '2026-12-01T12:00:00.000Z',
     planName: 'Starter',
+    pricePence: 999,
   },
   credits: { ...freeUser.credits, subscriptionCreditsBalance: 15, available: 17 },
 };

@@ -46,16 +46,19 @@ export async function boughtBy(
   { invoices, sessions }: Pick<StripeBooks, 'invoices' | 'sessions'>,
 ): Promise<Bought[]> {
   const bought: Bought[] = [];
-  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: pence, total } of invoices) {
+  for (const { id, status, billing_reason: reason, lines, payments, amount_paid: paid, total } of invoices) {
     if (status !== 'paid' || total <= 0 || !reason?.startsWith('subscription_')) continue;
-    const ofLines = lines.data.reduce((sum, { amount, parent, pricing }) => {
-      const name = pricing?.price_details?.product === settings.plans.pro.productId ? 'pro' : 'starter';
-      const { creditsPerMonth, pricePence } = plans[name];
+    let ofLines = 0;
+    for (const { amount, parent, pricing } of lines.data) {
+      const { price = '', product } = pricing?.price_details ?? {};
+      const { creditsPerMonth } = plans[product === settings.plans.pro.productId ? 'pro' : 'starter'];
       const isPart = parent?.subscription_item_details?.proration === true;
-      return sum + (isPart ? (amount / pricePence) * creditsPerMonth : creditsPerMonth);
-    }, 0);
+      const month = isPart ? (await sdk.prices.retrieve(idIn(price))).unit_amount : null;
+      ofLines += month === null ? creditsPerMonth : (amount / month) * creditsPerMonth;
+    }
     // The part of a change of plan that is paid from the customer's balance gave its credits earlier.
-    const credits = reason === 'subscription_update' ? (ofLines * pence) / total : ofLines;
+    const pence = reason === 'subscription_update' ? paid : total;
+    const credits = (ofLines * pence) / total;
     if (credits < 1) continue;
     const intent = idIn(payments?.data[0]?.payment.payment_intent);
     bought.push({

@@ -44,7 +44,7 @@ export function PlanPanel({ me, status, isChecking, isExpecting, checkout, isClo
           {plan && (
             <Text whiteSpace="nowrap" css={{ ...tabular, [largeText]: { whiteSpace: 'normal' } }}>
               <Text as="span" fontWeight="600" fontSize="md">
-                {priceOf(plan.pricePence)}
+                {priceOf(subscription.pricePence ?? plan.pricePence)}
               </Text>{' '}
               <Text as="span" color="fg.muted" fontSize="xs">
                 {words.perMonth}

@@ -229,7 +229,8 @@ export const checkoutOperations: Operation[] = [
     return engine.store.put('checkoutSessions', {
       id,
       object: 'checkout.session',
-      adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
+      // The default is the dashboard's setting: here it is turned on.
+      adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
       after_expiration: null,
       allow_promotion_codes: params.allow_promotion_codes ?? null,
       allowed_payment_method_types: params.allowed_payment_method_types ?? null,

@@ -122,7 +122,13 @@ describe('GET /api/me', () => {
       avatarUrl: '',
       role: null,
       tier: 'free',
-      subscription: { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' },
+      subscription: {
+        subscribed: false,
+        productId: null,
+        subscriptionEnd: null,
+        planName: 'none',
+        pricePence: null,
+      },
       credits: {
         creditsBalance: 0,
         subscriptionCreditsBalance: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { topUpPacks } from '#shared/domain/plans.ts';
+import { plans, topUpPacks } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
 const billing = billingHarness();
@@ -51,6 +51,19 @@ describe('what the browser sends', () => {
     const sessions = await billing.sdk.checkout.sessions.list({ customer: data[0]?.id ?? '' });
     const topUps = sessions.data.filter(({ mode }) => mode === 'payment');
     expect(topUps.map(({ status }) => status)).toEqual(['expired']);
+  });
+
+  it('a plan that Stripe sells at another price than ours is not for sale, and nobody can pay it', async () => {
+    const ada = await newUser();
+    const { pricePence } = plans.starter;
+    Object.assign(plans.starter, { pricePence: pricePence - 100 });
+    onTestFinished(() => void Object.assign(plans.starter, { pricePence }));
+    const { priceId } = billing.settings.plans.starter;
+    const reply = await call(ada, 'createCheckout', { priceId });
+    expect([reply.status, reply.body.code]).toEqual([400, 'price_unknown']);
+    const { data } = await billing.sdk.customers.list({ email: `${ada}@example.com` });
+    const sessions = await billing.sdk.checkout.sessions.list({ customer: data[0]?.id ?? '' });
+    expect(sessions.data.map(({ status }) => status)).toEqual(['expired']);
   });
 
   it.each([0, -50, 1.5, 1001])('%d credits are refused', async (credits) => {
@@ -112,11 +125,12 @@ describe('what the browser sends', () => {
     expect(session.success_url).toBe('https://www.example.com/credits?success=true');
   });
 
-  it('is paid by card only, whatever Stripe’s dashboard allows', async () => {
+  it('is paid in pounds and by card only, whatever Stripe’s dashboard allows', async () => {
     const ada = await newSubscriber();
     const opened = [await openCheckout(ada, 'pro'), await openPayment(ada, 'SPECIAL_50', 50)];
     for (const id of opened)
       expect(await billing.sdk.checkout.sessions.retrieve(id)).toMatchObject({
+        adaptive_pricing: { enabled: false },
         allowed_payment_method_types: ['card'],
       });
   });

@@ -70,6 +70,19 @@ describe('refunds and disputes', () => {
     expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(0);
   });
 
+  it('of a month that a customer’s balance paid in part take back the other part', async () => {
+    const ada = await newUser();
+    await subscribe(ada, 'pro');
+    const { customer } = await customerOf(ada);
+    await billing.sdk.customers.update(customer, { balance: -1000 });
+    await billing.stripe.clock.advance({ months: 1, hours: 2 });
+    await billing.stripe.webhooks.settle();
+    const { data } = await billing.sdk.invoices.list({ customer, expand: ['data.payments'] });
+    billing.stripe.refund(String(data[0]?.payments?.data[0]?.payment.payment_intent), 999);
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(80 - Math.floor((40 * 999) / 1999));
+  });
+
   it('that are reported before the payment take the credits as well', async () => {
     const ada = await newUser();
     await subscribe(ada, 'starter');

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import type Stripe from 'stripe';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readPayment } from '#lambdas/billing/billing-store.ts';
+import { bookInvoice, invoiceExpansion } from '#lambdas/billing/book-invoice.ts';
 import { undoTakeBack } from '#lambdas/billing/reverse-payment.ts';
 import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
 import { stripeAccount } from '#lambdas/runtime/stripe.ts';
@@ -39,6 +42,8 @@ async function upgrade(userId: string): Promise<void> {
   });
 }
 
+const sync = async (userId: string) =>
+  syncSubscription(await stripeAccount(), userId, await customerOf(userId));
 const availableTo = async (userId: string) => (await call(userId, 'allocateCredits')).body.credits.available;
 const monthlyOf = async (userId: string) => (await account(userId)).credits.subscriptionCreditsBalance;
 
@@ -130,13 +135,89 @@ describe('subscriptions that are bought several times', () => {
       await nextSecond();
       billing.stripe.payCheckout(first);
       const [kept] = await liveSubscriptions(ada);
-      await syncSubscription(await stripeAccount(), ada, await customerOf(ada));
+      await sync(ada);
       await availableTo(ada);
       billing.stripe.payCheckout(second);
       expect(await deliverAll(ada, (held) => held)).toBe(month);
       expect((await liveSubscriptions(ada)).map(({ id }) => id)).toEqual([kept?.id]);
       expect(await monthlyOf(ada)).toBe(month);
     }
+  });
+
+  /** Pays two pages in one second, so that the second subscription sorts before the first, which was synchronized. */
+  async function payTheSmallerSecond(): Promise<{ ada: string; first: Stripe.Subscription }> {
+    for (;;) {
+      const ada = await newUser();
+      const [page = '', second = ''] = await openPages(ada, 'pro', 2);
+      billing.hold();
+      await nextSecond();
+      billing.stripe.payCheckout(page);
+      const [first] = await liveSubscriptions(ada);
+      if (!first) throw new Error('Nothing was bought');
+      await sync(ada);
+      billing.stripe.payCheckout(second);
+      const [a, b] = await liveSubscriptions(ada);
+      if (a && b && a.created === b.created && a.id < b.id === (a.id !== first.id)) return { ada, first };
+    }
+  }
+
+  it('give one month also where the one to be refunded is booked meanwhile', async () => {
+    const { ada, first } = await payTheSmallerSecond();
+    const opened = await stripeAccount();
+    const { invoices } = opened.stripe;
+    const retrieve = invoices.retrieve.bind(invoices);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The second synchronization is about to withhold the credits of the first one.
+    vi.spyOn(invoices, 'retrieve').mockImplementationOnce(async (...args) => {
+      asked.resolve();
+      await answered.promise;
+      return retrieve(...args);
+    });
+    const running = sync(ada);
+    await asked.promise;
+    await availableTo(ada);
+    await bookInvoice(
+      opened,
+      await retrieve(String(first.latest_invoice), { expand: invoiceExpansion }),
+      ada,
+    );
+    answered.resolve();
+    await running;
+    await deliverAll(ada, (held) => held);
+    expect(await monthlyOf(ada)).toBe(month);
+    expect(await refundedOf(ada)).toEqual([0, pricePence]);
+  });
+
+  it('and were both granted leave one, and a person is told to refund the other', async () => {
+    const { ada } = await payTheSmallerSecond();
+    const counted = vi.spyOn(Metrics.prototype, 'addMetric');
+    onTestFinished(() => counted.mockRestore());
+    for (const { latest_invoice } of await liveSubscriptions(ada))
+      await bookInvoice(
+        await stripeAccount(),
+        await billing.sdk.invoices.retrieve(String(latest_invoice), { expand: invoiceExpansion }),
+        ada,
+      );
+    await sync(ada);
+    expect(counted.mock.calls.filter(([name]) => name === 'PaymentMismatch')).toHaveLength(1);
+    await sync(ada);
+    expect(counted.mock.calls.filter(([name]) => name === 'PaymentMismatch')).toHaveLength(1);
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
+    expect(await refundedOf(ada)).toEqual([0, 0]);
+  });
+
+  it('give the month of one that the customer’s balance paid in part, which no refund returns', async () => {
+    const ada = await newUser();
+    const [first = '', second = ''] = await openPages(ada, 'pro', 2);
+    billing.hold();
+    billing.stripe.payCheckout(first);
+    await billing.sdk.customers.update(await customerOf(ada), { balance: -1000 });
+    await nextSecond();
+    billing.stripe.payCheckout(second);
+    await deliverAll(ada, (held) => held);
+    expect(await monthlyOf(ada)).toBe(2 * month);
+    expect(await refundedOf(ada)).toEqual([0, 0]);
+    expect(await liveSubscriptions(ada)).toHaveLength(1);
   });
 
   // The refund, then the cancellation of the surplus one.
@@ -168,13 +249,12 @@ describe('subscriptions that are bought several times', () => {
     const pages = await openPages(ada, 'pro', 2);
     billing.hold();
     for (const page of pages) billing.stripe.payCheckout(page);
-    const sync = async () => syncSubscription(await stripeAccount(), ada, await customerOf(ada));
     const restore = billing.stripe.faults.addCall({
       fault: { kind: 'error' },
       path: '/v1/refunds',
       times: 500,
     });
-    await expect(sync()).rejects.toThrow();
+    await expect(sync(ada)).rejects.toThrow();
     restore();
     const { paymentIntentId } = await withheldPayment(ada);
     for (const { id, latest_invoice } of await liveSubscriptions(ada)) {
@@ -182,7 +262,7 @@ describe('subscriptions that are bought several times', () => {
       if (invoice.payments?.data[0]?.payment.payment_intent !== paymentIntentId)
         await billing.sdk.subscriptions.cancel(id);
     }
-    expect(await sync()).toMatchObject({ subscribed: false });
+    expect(await sync(ada)).toMatchObject({ subscribed: false });
     await deliverAll(ada, (held) => held);
     expect(await liveSubscriptions(ada)).toEqual([]);
     expect(await refundedOf(ada)).toEqual([0, pricePence]);
@@ -197,7 +277,7 @@ describe('subscriptions that are bought several times', () => {
     const pages = await openPages(ada, 'pro', 2);
     billing.hold();
     for (const page of pages) billing.stripe.payCheckout(page);
-    await syncSubscription(await stripeAccount(), ada, await customerOf(ada));
+    await sync(ada);
     const { paymentIntentId } = await withheldPayment(ada);
     if (moment === 'after') await deliverAll(ada, (held) => held);
     const { data } = await billing.sdk.refunds.list({ payment_intent: paymentIntentId });
@@ -242,10 +322,9 @@ describe('open checkouts of a plan', () => {
     await billing.stripe.webhooks.settle();
     const path = `/v1/checkout/sessions/${page}/expire`;
     const restore = billing.stripe.faults.addCall({ fault: { kind: 'error' }, path, times: 3 });
-    const sync = async () => syncSubscription(await stripeAccount(), ada, await customerOf(ada));
-    await expect(sync()).rejects.toThrow();
+    await expect(sync(ada)).rejects.toThrow();
     restore();
-    await sync();
+    await sync(ada);
     expect(await statusOf(page)).toBe('expired');
   });
 
@@ -267,7 +346,7 @@ describe('open checkouts of a plan', () => {
     billing.hold();
     // Stripe may list the subscription before its checkout is complete.
     billing.stripe.payCheckout(await openCheckout(ada, 'pro'));
-    await syncSubscription(await stripeAccount(), ada, await customerOf(ada));
+    await sync(ada);
     expect(await statusOf(page)).toBe('open');
     await deliverAll(ada, (held) => held);
     expect(await statusOf(page)).toBe('expired');

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { syncSubscription } from '#lambdas/billing/sync-subscription.ts';
+import { stripeAccount } from '#lambdas/runtime/stripe.ts';
 import { type PlanId, plans } from '#shared/domain/plans.ts';
 import { billingHarness } from './harness.ts';
 
@@ -32,7 +34,13 @@ describe('a subscription', () => {
     await subscribe(ada, 'starter');
     expect(await account(ada)).toMatchObject({
       tier: 'starter',
-      subscription: { subscribed: true, planName: 'Starter', pastDue: false, cancelAtPeriodEnd: false },
+      subscription: {
+        subscribed: true,
+        planName: 'Starter',
+        pricePence: 999,
+        pastDue: false,
+        cancelAtPeriodEnd: false,
+      },
       credits: { subscriptionCreditsBalance: 15, creditsBalance: 0 },
     });
     const { body } = await call(ada, 'checkSubscription');
@@ -201,6 +209,25 @@ describe('a subscription', () => {
     );
   });
 
+  it('upgraded at Stripe gives the same credits if its plan costs less by now', async () => {
+    const ada = await newUser();
+    const { clock } = billing.stripe;
+    const year = new Date(clock.now()).getUTCFullYear();
+    await clock.advanceTo(Date.UTC(year + 1, 3, 1));
+    await subscribe(ada, 'starter');
+    const { pricePence } = plans.starter;
+    Object.assign(plans.starter, { pricePence: pricePence / 2 });
+    onTestFinished(() => void Object.assign(plans.starter, { pricePence }));
+    const [subscription] = await liveSubscriptions(ada);
+    await clock.advance({ days: 10 });
+    await billing.sdk.subscriptions.update(subscription?.id ?? '', {
+      items: [{ id: String(subscription?.items.data[0]?.id), price: billing.settings.plans.pro.priceId }],
+      proration_behavior: 'always_invoice',
+    });
+    await billing.stripe.webhooks.settle();
+    expect((await account(ada)).credits.subscriptionCreditsBalance).toBe(15 + 16);
+  });
+
   it('downgraded at Stripe in the middle of a month charges and gives nothing', async () => {
     const ada = await newUser();
     await subscribe(ada, 'pro');
@@ -253,6 +280,13 @@ describe('a subscription', () => {
     expect(await inPortal('switch')).toMatchObject({ planName: 'Pro', nextPlan: 'Starter' });
     expect(await inPortal('keep')).toMatchObject({ planName: 'Pro', nextPlan: null });
     await inPortal('switch');
+    // The catalogue's price changes; the scheduled change keeps the former one.
+    const { plans: offers } = (await stripeAccount()).settings;
+    const { starter } = offers;
+    Object.assign(offers, { starter: { ...starter, priceId: 'price_new' } });
+    onTestFinished(() => void Object.assign(offers, { starter }));
+    await syncSubscription(await stripeAccount(), ada, (await customerOf(ada)).customer);
+    expect((await call(ada, 'checkSubscription')).body).toMatchObject({ nextPlan: 'Starter' });
     await billing.stripe.clock.advance({ months: 1 });
     await billing.stripe.webhooks.settle();
     expect((await call(ada, 'checkSubscription')).body).toMatchObject({

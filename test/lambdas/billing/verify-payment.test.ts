@@ -42,6 +42,20 @@ describe('a checkout session', () => {
     expect(body).toEqual({ success: false, message: 'This payment was refunded.' });
   });
 
+  it('that was refunded in part says so, and is no failure', async () => {
+    const ada = await newSubscriber();
+    const session = await openPayment(ada, 'SPECIAL_50', 50);
+    billing.stripe.payCheckout(session);
+    const { payment_intent: intent } = await billing.sdk.checkout.sessions.retrieve(session);
+    billing.stripe.refund(String(intent), 1);
+    await billing.stripe.webhooks.settle();
+    const { body } = await call(ada, 'verifyPayment', { sessionId: session });
+    expect(body).toEqual({
+      success: true,
+      message: 'Part of this payment was refunded. The other credits are in your account.',
+    });
+  });
+
   // T2.T1, T6.T1
   it('of somebody else is not found', async () => {
     const { userId, session } = await paidTopUp();

@@ -372,7 +372,7 @@ async function accountWithEverything(): Promise<string> {
     },
   });
   await assignRole({ userId: user, role: 'admin', actor: 'test' });
-  await change(accountKey(user, 'SUBSCRIPTION'), { nextPlan: 'Starter' });
+  await change(accountKey(user, 'SUBSCRIPTION'), { nextPlan: 'Starter', pricePence: 1999 });
   const logo = { key: 'media/logos/x.png', width: 4, height: 3 };
   await cloud.putObject('MEDIA_BUCKET', logo.key, Buffer.from('a logo'));
   await change(accountKey(user, 'BRAND_KIT'), { look: plainLook, logo });

@@ -61,6 +61,13 @@ describe('the credits page', () => {
 });
 
 describe('a plan', () => {
+  test('keeps the price at which it was bought', async () => {
+    const subscription = { ...proUser.subscription, pricePence: 1499 };
+    api.answer({ getMe: () => ({ ...proUser, subscription }), checkSubscription: () => pro });
+    await renderInApp(<CreditsPage />);
+    await expect.element(page.getByText('£14.99 per month')).toBeVisible();
+  });
+
   test('that renews says when', async () => {
     api.answer({ getMe: () => proUser, checkSubscription: () => pro });
     await renderInApp(<CreditsPage />);

@@ -11,7 +11,13 @@ export const freeUser: Me = {
   avatarUrl: '',
   role: null,
   tier: 'free',
-  subscription: { subscribed: false, productId: null, subscriptionEnd: null, planName: 'none' },
+  subscription: {
+    subscribed: false,
+    productId: null,
+    subscriptionEnd: null,
+    planName: 'none',
+    pricePence: null,
+  },
   credits: {
     creditsBalance: 0,
     subscriptionCreditsBalance: 0,
@@ -32,6 +38,7 @@ export const proUser: Me = {
     productId: 'prod_pro',
     subscriptionEnd: '2026-12-01T00:00:00.000Z',
     planName: 'Pro',
+    pricePence: 1999,
   },
   credits: { ...freeUser.credits, subscriptionCreditsBalance: 40, available: 42 },
 };
