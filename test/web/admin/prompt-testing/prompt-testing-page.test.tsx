@@ -1,3 +1,4 @@
+import { ScrollRestoration } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts';
@@ -238,7 +239,12 @@ describe('a test that is generated', () => {
       createPromptTest: offline,
       getPromptTest: () => finished,
     });
-    await renderInApp(<PromptTestingPage />);
+    await renderInApp(
+      <>
+        <ScrollRestoration />
+        <PromptTestingPage />
+      </>,
+    );
     await choosePhoto();
     await expect.element(page.getByText('Choose another image')).toBeVisible();
     await name(0).fill('Margherita');
@@ -268,6 +274,16 @@ describe('a test that is generated', () => {
     await generate.click();
     await expect.poll(() => api.requests('createPromptTest')).toHaveLength(6);
     expect(ids()).toHaveLength(1);
+  });
+
+  test('has its results on the screen, with the focus at their heading', async () => {
+    api.answer({ createPromptTest: ({ body }) => ({ ...finished, a: running, b: running, id: body.id }) });
+    await generate.click();
+    const heading = page.getByRole('heading', { name: 'Results' });
+    await expect.element(heading).toHaveFocus();
+    const { top } = heading.element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(innerHeight / 2);
   });
 
   test('is another one if something was changed', async () => {
