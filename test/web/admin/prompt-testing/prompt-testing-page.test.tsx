@@ -6,6 +6,7 @@ import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { promptTestConfig } from '#test/support/prompt-test-config.ts';
 import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { promptTestQuery } from '#web/admin/prompt-testing/prompt-test-queries.ts';
 import { PromptTestingPage } from '#web/admin/prompt-testing/prompt-testing-page.tsx';
 import { putFile } from '#web/lib/put-file.ts';
@@ -126,14 +127,15 @@ describe('prompt tests', () => {
 });
 
 describe('the past tests', () => {
+  const fidelity = {
+    verdict: 'unchanged',
+    ssim: 0.9876,
+    deltaE95: 1.23,
+    worstDeltaE: 2,
+    maskCorrected: false,
+  } as const;
+
   test('show the proof of each side', async () => {
-    const fidelity = {
-      verdict: 'unchanged',
-      ssim: 0.9876,
-      deltaE95: 1.23,
-      worstDeltaE: 2,
-      maskCorrected: false,
-    } as const;
     fakeApi({
       getAnalytics: pending,
       listPromptTests: () => ({ items: [{ ...finished, b: { ...done, fidelity } }] }),
@@ -143,6 +145,19 @@ describe('the past tests', () => {
       .element(page.getByText('Result B: Dish unchanged · SSIM 0.988 · ΔE 1.2, at most 2.0'))
       .toBeVisible();
     expect(page.getByText(/^Result A/).elements()).toEqual([]);
+  });
+
+  test('have two lines for a proof on a phone', async () => {
+    await page.viewport(360, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    fakeApi({
+      getAnalytics: pending,
+      listPromptTests: () => ({ items: [{ ...finished, b: { ...done, fidelity } }] }),
+    });
+    await renderInApp(<PromptTestingPage />);
+    const proof = page.getByText(/^Result B: Dish unchanged/);
+    await expect.element(proof).toBeVisible();
+    expect(textBoxesIn(proof.element())).toHaveLength(2);
   });
 });
 
