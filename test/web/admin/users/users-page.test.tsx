@@ -40,6 +40,17 @@ describe('the list of users', () => {
     await expect.poll(() => api.requests('listUsers').at(-1)?.query.search).toBe('nobody');
   });
 
+  test('tells screen readers how many users a search has found', async () => {
+    const api = fakeApi({ listUsers: () => ({ items: [cook], cursor: 'more' }) });
+    await renderInApp(<UsersPage />);
+    await expect.element(page.getByRole('table', { name: 'Users' })).toBeInTheDocument();
+    const found = page.getByRole('status').filter({ hasText: /found/ });
+    await expect.element(found).toHaveTextContent('1 user found so far');
+    api.answer({ listUsers: () => ({ items: [] }) });
+    await page.getByLabelText('Search by email').fill('nobody');
+    await expect.element(found).toHaveTextContent('0 users found');
+  });
+
   test.each([
     ['busy', 'Authentication service unavailable'],
     ['forbidden', 'Failed to fetch users'],
