@@ -1,5 +1,6 @@
 import { Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useMe } from '#web/lib/account.ts';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { useEmailNotifications } from '#web/lib/use-email-notifications.ts';
 import { usePush } from '#web/lib/use-push.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -13,7 +14,7 @@ export function Notifications() {
   if (notifications.isError) return <LoadFailed query={notifications} title={words.failed} inPanel />;
   if (!isReady || support === undefined) return <Skeleton h="11" w="12rem" />;
   return (
-    <Stack gap="4">
+    <Stack ref={keepFocus} role="group" aria-label={words.notifications} gap="4">
       {support === 'possible' ? (
         <Choice
           text={isOn ? words.pushOn : words.pushOff}
@@ -23,7 +24,7 @@ export function Notifications() {
           onChange={() => (isOn ? turnOff : turnOn).mutate()}
         />
       ) : (
-        <Text>{words.pushSupport[support]}</Text>
+        <Text role="status">{words.pushSupport[support]}</Text>
       )}
       {email && email !== 'unavailable' && (
         <Choice

@@ -14,6 +14,7 @@ import type { Packing } from '#web/generations/use-pack.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
+import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { KeptOfSource } from '#web/photos/kept-of-source.tsx';
 import { noSticky, short } from '#web/ui/screens.ts';
@@ -125,16 +126,23 @@ export function ViewedImage(props: ViewedImageProps) {
             }}
             onSee={({ id }) => onShow(id)}
           />
-          {sharing ? (
-            <Box w="full" maxW="26rem" mt="2">
+          <Box
+            ref={keepFocus}
+            role="group"
+            aria-label={words.share}
+            w="full"
+            maxW="26rem"
+            mt={sharing ? '2' : '1'}
+          >
+            {sharing ? (
               <ShareTargets key={shown.variation} result={shown} />
-            </Box>
-          ) : (
-            <Button variant="ghost" mt="1" ms="-4" onClick={() => setSharing(true)}>
-              <Share2 size={17} aria-hidden />
-              {shown.shareId === null ? words.share : words.shared}
-            </Button>
-          )}
+            ) : (
+              <Button variant="ghost" ms="-4" px="4" onClick={() => setSharing(true)}>
+                <Share2 size={17} aria-hidden />
+                {shown.shareId === null ? words.share : words.shared}
+              </Button>
+            )}
+          </Box>
           <SecondFile result={shown} isSaving={isSaving} onDownload={() => onDownload(shown, 'large')} />
           <PackFiles result={shown} packing={packing} />
           <Approval key={`${shown.generationId} ${shown.variation}`} result={shown} />

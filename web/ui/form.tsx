@@ -88,7 +88,7 @@ export function Labelled(props: LabelledProps) {
   const { label, hint, isOptional = false, isRequired = !isOptional, error, children } = props;
   return (
     <Field.Root required={isRequired} invalid={error !== undefined}>
-      <Field.Label>
+      <Field.Label display="block">
         {label}
         {isOptional && (
           <Text as="span" color="fg.muted" fontWeight="400">

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import { ChoiceGroup } from './choice-group.tsx';
+import { largeText } from './screens.ts';
 
 /**
  * A choice of looks, 300 px high (customer-product.md section 9): a desktop scrolls its grid down, two whole rows at a
- * time; a phone scrolls its three rows sideways.
+ * time; a phone scrolls its three rows, or two with large text, sideways.
  */
 export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
   return (
@@ -19,7 +20,7 @@ export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
       gridAutoFlow={{ base: 'column', md: 'row' }}
       gridTemplateRows={{ base: 'repeat(3, minmax(0, 1fr))', md: 'none' }}
       gridAutoRows={{ md: 'calc((300px - 0.5rem - 0.625rem) / 2)' }}
-      gridAutoColumns={{ base: '118px', md: 'auto' }}
+      gridAutoColumns={{ base: 'max(118px, 7.375rem)', md: 'auto' }}
       gridTemplateColumns={{ md: 'repeat(3, minmax(0, 1fr))' }}
       alignContent="start"
       scrollbarWidth="thin"
@@ -29,6 +30,7 @@ export function LookList(props: ComponentProps<typeof ChoiceGroup>) {
         scrollPaddingBlock: '0.25rem',
         scrollSnapType: { base: 'x proximity', md: 'y proximity' },
         '& > *': { scrollSnapAlign: 'start' },
+        [largeText]: { gridTemplateRows: { base: 'repeat(2, minmax(0, 1fr))', md: 'none' } },
         // A tile is as high as its row.
         '& :is(label, [data-part=picture])': { height: '100%', aspectRatio: 'auto' },
       }}

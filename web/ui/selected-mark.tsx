@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import { largeText } from './screens.ts';
 
 /** Marks the chosen picture with a frame and a tick, so that colour is not the only sign. */
 export function SelectedMark({ isSmall = false }: { isSmall?: boolean }) {
@@ -19,6 +20,8 @@ export function SelectedMark({ isSmall = false }: { isSmall?: boolean }) {
         top={isSmall ? '0.5' : '1.5'}
         right={isSmall ? '0.5' : '1.5'}
         boxSize={isSmall ? '5' : '7'}
+        // There it would cover a name of two lines.
+        css={{ [largeText]: { top: '0.5', right: '0.5', boxSize: '5' } }}
         borderRadius="pill"
         bg="brand.solid"
         color="white"

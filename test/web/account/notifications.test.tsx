@@ -90,6 +90,17 @@ test('without the permission nothing is sent, and the page says what to do once 
   expect(api.requests('addDevice')).toEqual([]);
 });
 
+test('a device that its user blocks says so, and keeps the focus in its place', async () => {
+  apiWithDevices();
+  pushBrowser('denied');
+  Object.assign(Notification, { permission: 'default' });
+  await renderInApp(<Notifications />);
+  await turnOn().click();
+  const blocked = page.getByRole('status').filter({ hasText: /^Your browser blocks notifications/ });
+  await expect.element(blocked).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Notifications' })).toHaveFocus();
+});
+
 test('a refusal of the server is shown, and nothing is turned on', async () => {
   const { api } = apiWithDevices();
   api.answer({ addDevice: () => problem('invalid_input') });

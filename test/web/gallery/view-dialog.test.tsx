@@ -43,6 +43,15 @@ describe('the viewer', () => {
     }
   });
 
+  test('has the focus in the place of Share when the networks have taken it', async () => {
+    await viewing('Pie');
+    const share = dialog('Pie').getByRole('button', { name: 'Share' });
+    (share.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog('Pie').getByRole('button', { name: 'WhatsApp' })).toBeVisible();
+    await expect.element(dialog('Pie').getByRole('group', { name: 'Share' })).toHaveFocus();
+  });
+
   test('leads to the images before and after by buttons and arrow keys, and Back closes it', async () => {
     const { address, router } = await viewing('Pie');
     await dialog('Pie').getByRole('button', { name: 'Next image' }).click();

@@ -36,8 +36,8 @@ export function LandingImagesPage() {
         <Tabs.Root
           value={section}
           onValueChange={({ value }) => setSearch({ section: value }, { replace: true })}
+          // A tab that was left keeps the files that wait in it.
           lazyMount
-          unmountOnExit
         >
           <Tabs.List aria-label={words.sections} overflowX="auto" overflowY="hidden">
             {landingSections.map((name) => (

@@ -17,6 +17,8 @@ import { words as shared } from '#web/admin/site-images/words.ts';
 import { call } from '#web/lib/api.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { notify } from '#web/lib/notify.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/form.tsx';
 import { menuPackImagesQuery } from './menu-pack-images-query.ts';
 import { words } from './words.ts';
@@ -69,7 +71,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   const { control } = form;
   const before = useController({ control, name: 'before' });
   const after = useController({ control, name: 'after' });
-  const chosen = form.watch('section');
+  const { section: chosen, title: typedTitle, displayOrder: typedOrder } = form.watch();
   const { begin, cancel, publish } = useSiteUpload({
     queryKey: menuPackImagesQuery.queryKey,
     readImages: () => call('listAllMenuPackImages', {}),
@@ -78,6 +80,9 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
   /** The upload that is shown; `progress` is 0 to 1. */
   const [upload, setUpload] = useState<{ controller: AbortController; progress: number }>();
   const sending = upload !== undefined;
+  // An upload that is left is cancelled, which a message says.
+  const isUnsaved = [before.field.value, after.field.value, typedTitle, typedOrder].some(Boolean) && !sending;
+  const question = useDiscardQuestion(isUnsaved);
 
   async function send(pair: z.output<typeof pairSchema>): Promise<void> {
     if (!pair.before || !pair.after) return;
@@ -196,6 +201,7 @@ export function UploadForm({ nextOrder }: { readonly nextOrder: (section: Sectio
         <ImageUp size={18} aria-hidden />
         {words.upload}
       </Button>
+      <DiscardDialog question={question} />
     </Form>
   );
 }

@@ -100,8 +100,10 @@ function Row({ test, isCurrent, onOpen, onDelete }: RowProps) {
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onOpen}
         display="flex"
-        alignItems="center"
-        gap="4"
+        flexDirection={{ base: 'column', sm: 'row' }}
+        alignItems={{ base: 'start', sm: 'center' }}
+        columnGap="4"
+        rowGap="2"
         flex="1"
         minW="0"
         p="2"

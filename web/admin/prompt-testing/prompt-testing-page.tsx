@@ -1,4 +1,4 @@
-import { Box, Button, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
@@ -23,7 +23,7 @@ import { RedoReasons } from '../redo-reasons.tsx';
 import { ConfigPanel, type PromptTestForm, promptTestFormSchema } from './config-panel.tsx';
 import { PastTests } from './past-tests.tsx';
 import { isRunning, promptTestQuery, useCreatePromptTest } from './prompt-test-queries.ts';
-import { Results } from './results.tsx';
+import { focusResults, Results } from './results.tsx';
 import { words } from './words.ts';
 
 /** `/admin/prompt-testing`: two prompts on one photo, side by side. The address names the open test. */
@@ -57,6 +57,14 @@ export function PromptTestingPage() {
     form.reset({ ...form.getValues(), a: test.a.config, b: test.b.config });
   }, [test, form]);
 
+  /** Id of the test that was started here, until its results are shown. */
+  const started = useRef<string>(undefined);
+  useEffect(() => {
+    if (!test || started.current !== test.id) return;
+    started.current = undefined;
+    focusResults();
+  }, [test]);
+
   function generate(test: PromptTestForm): void {
     if (!generating) question.ask(isVerdictUnsaved, () => start(test));
   }
@@ -70,8 +78,9 @@ export function PromptTestingPage() {
       {
         onSuccess: ({ id }) => {
           loaded.current = id;
+          started.current = id;
           form.reset(form.getValues());
-          question.leave(() => setSearch({ test: id }));
+          question.leave(() => setSearch({ test: id }, { preventScrollReset: true }));
         },
       },
     );
@@ -147,11 +156,7 @@ export function PromptTestingPage() {
             )}
           </HStack>
         </Form>
-        {test && (
-          <Box scrollMarginTop="5rem">
-            <Results test={test} onUnsaved={setVerdictUnsaved} />
-          </Box>
-        )}
+        {test && <Results test={test} onUnsaved={setVerdictUnsaved} />}
         {testId !== undefined && query.isError && !test && (
           <LoadFailed query={query} title={words.testUnread} inPanel />
         )}

@@ -24,11 +24,20 @@ interface ResultsProps {
   readonly onUnsaved: (isUnsaved: boolean) => void;
 }
 
+const headingId = 'results';
+
+/** Scrolls to the results and focuses their heading. */
+export function focusResults(): void {
+  const heading = document.getElementById(headingId);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
 /** Both sides of a test next to each other, with the verdict. */
 export function Results({ test, onUnsaved }: ResultsProps) {
   return (
-    <Stack as="section" aria-labelledby="results" gap="4">
-      <Heading as="h2" id="results" fontSize="lg">
+    <Stack as="section" aria-labelledby={headingId} gap="4">
+      <Heading as="h2" id={headingId} tabIndex={-1} outline="none" scrollMarginTop="5rem" fontSize="lg">
         {words.results}
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" alignItems="start">

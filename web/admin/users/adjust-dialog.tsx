@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AdminUser, adminRoutes, maxAdjustedBalance } from '#shared/api/admin.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form, TextField } from '#web/ui/form.tsx';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { useAdjustCredits } from './users-query.ts';
@@ -60,6 +62,7 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
     resolver: zodResolver(adjustmentOf(seen)),
     defaultValues: { balance: String(seen), reason: '' },
   });
+  const question = useDiscardQuestion(form.formState.isDirty && !adjust.isPending, onClose);
 
   const submit = (adjustment: { balance: number; reason: string }) => {
     const isSame =
@@ -68,44 +71,50 @@ export function AdjustDialog({ user, now, onClose }: AdjustDialogProps) {
     setLast(attempt);
     adjust.mutate(
       { user, ...attempt },
-      { onSuccess: onClose, onError: (error) => setOutdated(isRefusal(error)) },
+      {
+        onSuccess: () => question.leave(onClose),
+        onError: (error) => setOutdated(isRefusal(error)),
+      },
     );
   };
 
   return (
-    <SmallDialog
-      onClose={onClose}
-      title={words.adjust}
-      description={`${words.adjustText} ${user.email ?? words.emailUnavailable}`}
-    >
-      <Form form={form} onSubmit={submit} isSending={adjust.isPending}>
-        <Dialog.Body>
-          <Stack gap="4">
-            <TextField
-              control={form.control}
-              name="balance"
-              label={words.balance}
-              hint={words.balanceHint(seen)}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextField
-              control={form.control}
-              name="reason"
-              label={words.reason}
-              hint={words.reasonHint}
-              maxLength={200}
-            />
-            {isRefusal(adjust.error) && (
-              <Text role="alert" fontSize="sm" color="fg.error">
-                {adjust.error.message}
-              </Text>
-            )}
-          </Stack>
-        </Dialog.Body>
-        <SmallDialogFooter onCancel={onClose} action={words.save} isPending={adjust.isPending} />
-      </Form>
-    </SmallDialog>
+    <>
+      <SmallDialog
+        onClose={question.close}
+        title={words.adjust}
+        description={`${words.adjustText} ${user.email ?? words.emailUnavailable}`}
+      >
+        <Form form={form} onSubmit={submit} isSending={adjust.isPending}>
+          <Dialog.Body>
+            <Stack gap="4">
+              <TextField
+                control={form.control}
+                name="balance"
+                label={words.balance}
+                hint={words.balanceHint(seen)}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <TextField
+                control={form.control}
+                name="reason"
+                label={words.reason}
+                hint={words.reasonHint}
+                maxLength={200}
+              />
+              {isRefusal(adjust.error) && (
+                <Text role="alert" fontSize="sm" color="fg.error">
+                  {adjust.error.message}
+                </Text>
+              )}
+            </Stack>
+          </Dialog.Body>
+          <SmallDialogFooter onCancel={question.close} action={words.save} isPending={adjust.isPending} />
+        </Form>
+      </SmallDialog>
+      <DiscardDialog question={question} />
+    </>
   );
 }
 

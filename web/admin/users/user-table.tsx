@@ -27,6 +27,7 @@ export function UserTable({ users }: { users: readonly AdminUser[] | undefined }
         <Table.Root
           ref={keepFocus}
           size="sm"
+          aria-label={words.title}
           aria-busy={users === undefined}
           css={{
             '& th, & td': { whiteSpace: 'nowrap' },

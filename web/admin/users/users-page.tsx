@@ -1,4 +1,4 @@
-import { Button, HStack, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, HStack, Input, NativeSelect, VisuallyHidden } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -74,6 +74,7 @@ export function UsersPage() {
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </HStack>
+      <VisuallyHidden role="status">{items && words.found(items.length, !users.hasNextPage)}</VisuallyHidden>
       {users.isError && !items ? (
         <LoadFailed query={users} title={failureOf(users.error)} />
       ) : items?.length === 0 ? (

@@ -1,6 +1,6 @@
 import { maxAdjustedBalance } from '#shared/api/admin.ts';
 import type { CreditBuckets } from '#shared/domain/credits.ts';
-import { numberOf } from '#web/lib/format.ts';
+import { count, numberOf } from '#web/lib/format.ts';
 
 /** Texts of the users screen; those of back-office-and-public-pages.md sections 2 and 8 stand as given. */
 export const words = {
@@ -26,6 +26,7 @@ export const words = {
   actions: 'Actions',
   emailUnavailable: 'Email unavailable',
   deleting: 'Being deleted',
+  found: (users: number, isAll: boolean) => `${count(users, 'user')} found${isAll ? '' : ' so far'}`,
   noUsers: 'No users yet',
   noUsersText: 'Everyone who signs up is listed here.',
   noMatch: 'No user found',

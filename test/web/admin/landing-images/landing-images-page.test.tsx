@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ManagedLandingImage } from '#shared/api/site.ts';
+import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { LandingImagesPage } from '#web/admin/landing-images/landing-images-page.tsx';
@@ -77,6 +78,20 @@ describe('a file that is uploaded', () => {
     added.resolve(problem('conflict', 'This page is full'));
     await expect.element(page.getByText('This page is full')).toBeVisible();
     expect(api.requests('createSiteUpload')).toHaveLength(1);
+  });
+
+  test('waits in its place while another section is shown', async () => {
+    await renderInApp(<LandingImagesPage />, { at: '/admin/landing-images?section=menu' });
+    await expect.element(page.getByText('Before Image', { exact: true })).toBeVisible();
+    const [before] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    if (!before) throw new Error('The form has no place for a file');
+    await userEvent.upload(before, (await chequeredPhoto(200)).file);
+    const empty = page.getByText('Choose an image, or drop one here');
+    await expect.poll(() => empty.elements()).toHaveLength(1);
+    await page.getByRole('tab', { name: 'Hero Section 0' }).click();
+    await expect.element(page.getByRole('button', { name: 'Upload Image' })).toBeVisible();
+    await page.getByRole('tab', { name: /^Menu Examples/ }).click();
+    await expect.element(empty).toBeVisible();
   });
 
   describe('without an answer', () => {

@@ -166,6 +166,27 @@ describe('a pair that is added', () => {
     expect(api.requests('addMenuPackImage')).toMatchObject([{ body: { title: 'Ramen' } }]);
   });
 
+  test.each([
+    ['a title', () => page.getByLabelText(/^Title/).fill('Ramen')],
+    ['one picture', () => choose('before', jpeg('before.jpg'))],
+  ])('asks before %s is lost, until it is published', async (_, change) => {
+    const { router, address } = await renderInApp(<MenuPackImagesPage />, { at: '/admin/menu-pack-images' });
+    const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isGuarded()).toBe(false);
+    await change();
+    await expect.poll(isGuarded).toBe(true);
+    void router.navigate('/admin');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(address()).toBe('/admin/menu-pack-images');
+    await choose('before', jpeg('before.jpg'));
+    await choose('after', jpeg('after.jpg'));
+    await button().click();
+    await expect.element(page.getByText('Images uploaded successfully!')).toBeVisible();
+    await expect.poll(isGuarded).toBe(false);
+    void router.navigate('/admin');
+    await expect.poll(address).toBe('/admin');
+  });
+
   test('is not disturbed by one that was cancelled while its pictures were read', async () => {
     const read = createImageBitmap;
     const slow = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { ScrollRestoration } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PromptTest, PromptTestVariant } from '#shared/api/prompt-tests.ts';
@@ -5,6 +6,7 @@ import { chequeredPhoto } from '#test/support/chequered-photo.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { promptTestConfig } from '#test/support/prompt-test-config.ts';
 import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { promptTestQuery } from '#web/admin/prompt-testing/prompt-test-queries.ts';
 import { PromptTestingPage } from '#web/admin/prompt-testing/prompt-testing-page.tsx';
 import { putFile } from '#web/lib/put-file.ts';
@@ -125,14 +127,15 @@ describe('prompt tests', () => {
 });
 
 describe('the past tests', () => {
+  const fidelity = {
+    verdict: 'unchanged',
+    ssim: 0.9876,
+    deltaE95: 1.23,
+    worstDeltaE: 2,
+    maskCorrected: false,
+  } as const;
+
   test('show the proof of each side', async () => {
-    const fidelity = {
-      verdict: 'unchanged',
-      ssim: 0.9876,
-      deltaE95: 1.23,
-      worstDeltaE: 2,
-      maskCorrected: false,
-    } as const;
     fakeApi({
       getAnalytics: pending,
       listPromptTests: () => ({ items: [{ ...finished, b: { ...done, fidelity } }] }),
@@ -142,6 +145,19 @@ describe('the past tests', () => {
       .element(page.getByText('Result B: Dish unchanged · SSIM 0.988 · ΔE 1.2, at most 2.0'))
       .toBeVisible();
     expect(page.getByText(/^Result A/).elements()).toEqual([]);
+  });
+
+  test('have two lines for a proof on a phone', async () => {
+    await page.viewport(360, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    fakeApi({
+      getAnalytics: pending,
+      listPromptTests: () => ({ items: [{ ...finished, b: { ...done, fidelity } }] }),
+    });
+    await renderInApp(<PromptTestingPage />);
+    const proof = page.getByText(/^Result B: Dish unchanged/);
+    await expect.element(proof).toBeVisible();
+    expect(textBoxesIn(proof.element())).toHaveLength(2);
   });
 });
 
@@ -238,7 +254,12 @@ describe('a test that is generated', () => {
       createPromptTest: offline,
       getPromptTest: () => finished,
     });
-    await renderInApp(<PromptTestingPage />);
+    await renderInApp(
+      <>
+        <ScrollRestoration />
+        <PromptTestingPage />
+      </>,
+    );
     await choosePhoto();
     await expect.element(page.getByText('Choose another image')).toBeVisible();
     await name(0).fill('Margherita');
@@ -268,6 +289,16 @@ describe('a test that is generated', () => {
     await generate.click();
     await expect.poll(() => api.requests('createPromptTest')).toHaveLength(6);
     expect(ids()).toHaveLength(1);
+  });
+
+  test('has its results on the screen, with the focus at their heading', async () => {
+    api.answer({ createPromptTest: ({ body }) => ({ ...finished, a: running, b: running, id: body.id }) });
+    await generate.click();
+    const heading = page.getByRole('heading', { name: 'Results' });
+    await expect.element(heading).toHaveFocus();
+    const { top } = heading.element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(innerHeight / 2);
   });
 
   test('is another one if something was changed', async () => {

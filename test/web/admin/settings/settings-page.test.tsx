@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { EditedRule } from '#shared/api/rules.ts';
 import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
+import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { freeUser } from '#test/web/generations/users.ts';
 import { SettingsPage } from '#web/admin/settings/settings-page.tsx';
 import { settingsQuery } from '#web/admin/settings/settings-queries.ts';
@@ -543,6 +544,20 @@ describe('a platform’s rule', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(api.requests('changeRule').map(({ body }) => body.seen)).toEqual([null, now]);
+  });
+
+  test('has labels of whole lines on a phone', async () => {
+    await page.viewport(360, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    api.answer({ listRules: () => ({ items: [{ rule, changedAt: null, history: [] }] }) });
+    await renderInApp(<SettingsPage />);
+    await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    const labels = [...document.querySelectorAll('label')];
+    const label = labels.find(({ textContent }) => textContent.startsWith('Least width, px'));
+    if (!label) throw new Error('The dialog has no field for the least width');
+    // The words, and “(optional)” beside or below them.
+    expect(textBoxesIn(label)).toHaveLength(2);
   });
 
   test('is kept in its form until it is discarded', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { AdminUser } from '#shared/api/admin.ts';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
@@ -38,6 +38,17 @@ describe('the list of users', () => {
     await page.getByLabelText('Search by email').fill('nobody');
     await expect.element(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
     await expect.poll(() => api.requests('listUsers').at(-1)?.query.search).toBe('nobody');
+  });
+
+  test('tells screen readers how many users a search has found', async () => {
+    const api = fakeApi({ listUsers: () => ({ items: [cook], cursor: 'more' }) });
+    await renderInApp(<UsersPage />);
+    await expect.element(page.getByRole('table', { name: 'Users' })).toBeInTheDocument();
+    const found = page.getByRole('status').filter({ hasText: /found/ });
+    await expect.element(found).toHaveTextContent('1 user found so far');
+    api.answer({ listUsers: () => ({ items: [] }) });
+    await page.getByLabelText('Search by email').fill('nobody');
+    await expect.element(found).toHaveTextContent('0 users found');
   });
 
   test.each([
@@ -190,5 +201,38 @@ describe('an adjustment', () => {
     await save().click();
     await expect.poll(() => api.requests('adjustCredits')).toHaveLength(2);
     expect(api.requests('adjustCredits').map(({ body }) => body.seen)).toEqual([0, 10]);
+  });
+
+  test('that is not saved is kept until it is discarded', async () => {
+    fakeApi({ listUsers: () => ({ items: [cook] }) });
+    const { router, address } = await renderInApp(<UsersPage />, { at: '/admin/users' });
+    const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await adjust().click();
+    expect(isGuarded()).toBe(false);
+    await balance().fill('12');
+    expect(isGuarded()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    void router.navigate('/admin/content');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(address()).toBe('/admin/users');
+    await expect.element(balance()).toHaveValue('12');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(balance()).not.toBeInTheDocument();
+    expect(isGuarded()).toBe(false);
+  });
+
+  test('that is saved closes without a question', async () => {
+    const api = fakeApi({ listUsers: () => ({ items: [cook] }), adjustCredits: () => freeUser.credits });
+    await renderInApp(<UsersPage />);
+    await adjust().click();
+    await balance().fill('12');
+    await page.getByLabelText('Reason').fill('Goodwill');
+    await save().click();
+    await expect.element(page.getByText('Credits adjusted successfully')).toBeVisible();
+    await expect.element(balance()).not.toBeInTheDocument();
+    expect(api.requests('adjustCredits')).toHaveLength(1);
+    expect(page.getByRole('alertdialog').elements()).toEqual([]);
   });
 });
