@@ -40,3 +40,12 @@ it.each([
   expect(seen && mean(seen.dish, 0.1, 0.05, 0.9, 0.25)).toBeCloseTo(kept, 1);
   expect(seen && mean(seen.dish, 0.25, 0.55, 0.3, 0.65)).toBeGreaterThan(0.9);
 });
+
+it('does not join a small dish that stands out to a second look that finds the whole photo', async () => {
+  const everything = plane(width, height);
+  everything.values.fill(0.97);
+  vi.mocked(lookWithMargin).mockResolvedValueOnce(everything);
+  const seen = await seeDish(await onBlanket());
+  expect(seen && mean(seen.dish, 0.1, 0.05, 0.9, 0.25)).toBeCloseTo(0, 1);
+  expect(seen && mean(seen.dish, 0.25, 0.55, 0.3, 0.65)).toBeGreaterThan(0.9);
+});

@@ -50,8 +50,8 @@ const SMALL = 0.2;
 
 /**
  * Doubt below which a dish is certain. One that lies whole in the frame is then not joined to what the second pass is
- * unsure of (a blanket: 0.70; the rest of a close-up has 0.07), and one that the frame cuts off not to a larger object
- * at other borders (a wall).
+ * unsure of (a blanket: 0.70; the rest of a close-up has 0.07), nor to everything in the photo (a hand and a lit sign
+ * beside a cup), and one that the frame cuts off not to a larger object at other borders (a wall).
  */
 const CERTAIN = 0.18;
 
@@ -133,9 +133,10 @@ async function seeDishIn(
   const doubt = doubtIn(first);
   const isDoubtful = isCutOff || doubt > MOST_DOUBT;
   const framed = isDoubtful || share(food) < SMALL ? await lookWithMargin(small, MARGIN) : undefined;
-  const isFilled = framed && isDoubtful && meanBesides(framed, food) > WHOLE;
-  if (isFilled && !hasGuests) return withoutPlate(closeUpOf(picture, small, food));
-  if (framed && !isFilled && (isDoubtful || doubt > CERTAIN || doubtIn(framed) < MOST_DOUBT)) {
+  const isWhole = framed && meanBesides(framed, food) > WHOLE;
+  if (isWhole && isDoubtful && !hasGuests) return withoutPlate(closeUpOf(picture, small, food));
+  const isTable = isWhole && (isDoubtful || doubt < CERTAIN);
+  if (framed && !isTable && (isDoubtful || doubt > CERTAIN || doubtIn(framed) < MOST_DOUBT)) {
     const isLost = share(food) < LOST_SHARE && doubt > LOST_DOUBT;
     const added = isLost
       ? framed
