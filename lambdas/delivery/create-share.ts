@@ -22,12 +22,6 @@ import type { RouteInput, RouteReply } from '#shared/api/route.ts';
 type Route = typeof deliveryRoutes.createShare;
 
 /**
- * Time in milliseconds after which the copied picture is deleted if no page refers to it. Longer than the function's
- * time limit of 28 s.
- */
-const abandonedAfter = 5 * 60_000;
-
-/**
  * Creates the public, unlisted page of one variation. A variation has one page until that is revoked; sharing it again
  * updates the texts.
  * @throws AppError `not_found`, `not_ready`, `conflict`, `daily_limit_reached`
@@ -123,10 +117,7 @@ async function copyPicture(
       ? await readFile(readVariable('ORIGINALS_BUCKET'), variation.clean.delivered.key)
       : await readFile(bucket, variation.preview);
   if (!picture) throw new AppError('not_ready');
-  const { entry, cancellation } = writeCancellableEntry(
-    { originals: [], media: [key], paths: [] },
-    new Date(Date.now() + abandonedAfter),
-  );
+  const { entry, cancellation } = writeCancellableEntry({ originals: [], media: [key], paths: [] });
   await writeAlone(entry);
   const post = await readPost({
     userId: generation.userId,

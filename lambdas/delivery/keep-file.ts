@@ -6,9 +6,6 @@ import { readVariable } from '#lambdas/runtime/env.ts';
 import { writeFile } from '#lambdas/runtime/file-storage.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 
-/** Time in milliseconds after which the file is deleted if its generation no longer exists. No function runs longer. */
-const abandonedAfter = 5 * 60_000;
-
 /**
  * Stores a JPEG made from an ended generation in the bucket for originals. If the generation is deleted at the same
  * time, the reconciler deletes the file.
@@ -19,10 +16,12 @@ export async function keepFile(
   body: Buffer,
   metadata?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { entry, cancellation } = writeCancellableEntry(
-    { originals: [key], media: [], paths: [], owner: generationKey(userId, id) },
-    new Date(Date.now() + abandonedAfter),
-  );
+  const { entry, cancellation } = writeCancellableEntry({
+    originals: [key],
+    media: [],
+    paths: [],
+    owner: generationKey(userId, id),
+  });
   await writeAlone(entry);
   await writeFile(readVariable('ORIGINALS_BUCKET'), { key, body, type: 'image/jpeg', metadata });
   // A deletion that starts after this read deletes the file itself.

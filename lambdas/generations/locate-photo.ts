@@ -1,11 +1,11 @@
-import { maxPhotoPixels, minPhotoSide } from '#lambdas/photos/limits.ts';
+import { maxPhotoPixels } from '#lambdas/photos/limits.ts';
 import { uploadKey } from '#lambdas/photos/uploads.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readVariable } from '#lambdas/runtime/env.ts';
 import { readFile } from '#lambdas/runtime/file-storage.ts';
 import { readImageHeader } from '#lambdas/runtime/image-header.ts';
 import type { GenerationSource } from '#shared/api/generations.ts';
-import { maxUploadBytes } from '#shared/domain/limits.ts';
+import { maxUploadBytes, minPhotoSide } from '#shared/domain/limits.ts';
 import { sampleMenuItems } from '#shared/domain/samples.ts';
 import type { StoredGeneration } from './generation.ts';
 import { findGeneration } from './generation-store.ts';

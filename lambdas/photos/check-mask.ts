@@ -3,11 +3,8 @@ import { maxMaskBytes } from '#shared/api/photos.ts';
 import { dishPlace } from '#shared/domain/dish-place.ts';
 import type { FileFacts } from '#shared/domain/file-facts.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { leastMaskShare, mostMaskShare } from '#shared/domain/limits.ts';
 import { piecesOf } from './mask-findings.ts';
-
-/** Least and greatest share of the photo that a usable mask covers. */
-const leastShare = 0.005;
-const mostShare = 0.995;
 
 /**
  * Greatest number of connected components and holes of a mask, crumbs included. Cut-outs of 18 photographs of dishes
@@ -30,8 +27,9 @@ export async function checkMask(file: Buffer, size: Size): Promise<{ png: Buffer
   const share = coverageOf(pixels);
   const dish = dishPlace({ data: pixels, ...size });
   // A mask that is faint everywhere covers a share, but no pixel of it counts as dish.
-  if (share < leastShare || !dish) throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
-  if (share > mostShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
+  if (share < leastMaskShare || !dish)
+    throw unfit('The mask keeps nothing of the photo. Please mark the dish.');
+  if (share > mostMaskShare) throw unfit('The mask keeps the whole photo. Please leave out the background.');
   if (piecesOf({ data: pixels, ...size }) > mostPieces)
     throw unfit('The mask consists of too many pieces. Please mark the dish with fewer strokes.');
   return { png: await encodeMask(pixels, size), dish };

@@ -1,6 +1,3 @@
-/** Least side in pixels. A smaller photo shows no usable dish, and the image models refuse it. */
-export const minPhotoSide = 64;
-
 /**
  * Phones make at most 50 megapixels. While it is decoded, such a photo takes up to 600 MB of a function's memory: a
  * progressive JPEG in four colours, turned upright.

@@ -62,8 +62,10 @@ export async function logoFile(file: Buffer): Promise<LogoFile> {
 const limits: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
 async function draw(file: Uint8Array, depth: Metadata['depth'] = 'uchar'): Promise<LogoFile> {
-  const { channels, isOpaque } = await sharp(file, limits).toColourspace('srgb').stats();
-  if (!isOpaque && (channels.at(-1)?.max ?? 0) < minAlpha) throw unreadable('This logo is empty');
+  // Statistics count the file's own numbers, which have 16 bits in some.
+  const { channels, isOpaque } = await sharp(file, limits).stats();
+  const leastAlpha = depth === 'ushort' ? minAlpha * 256 : minAlpha;
+  if (!isOpaque && (channels.at(-1)?.max ?? 0) < leastAlpha) throw unreadable('This logo is empty');
   const hasMargins = await beginsEmpty(file);
   const upright = () => {
     const logo = inSrgb(sharp(file, limits), { depth }).autoOrient();

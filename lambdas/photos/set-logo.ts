@@ -12,12 +12,6 @@ import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import type { BrandKit } from '#shared/api/brand-kit.ts';
 
 /**
- * Milliseconds after which an outbox entry removes the file of a logo that was not kept; longer than the function's
- * time limit.
- */
-const abandonedAfter = 5 * 60_000;
-
-/**
  * Keeps a logo for the pictures of an account, encoded again. Every attempt counts towards the daily limit. The file is
  * written before the brand kit names it, so an outbox entry removes the file unless that happens.
  * @throws AppError `unauthenticated`, `account_closing`, `daily_limit_reached`, `upload_unreadable`, or `conflict` if
@@ -34,10 +28,7 @@ export async function setLogo(userId: string, base64: string): Promise<BrandKit>
   const { png, width, height } = await logoFile(Buffer.from(base64, 'base64'));
   const kit = await readBrandKit(userId);
   const logo = { key: `media/logos/${randomBytes(16).toString('hex')}.png`, width, height };
-  const { entry, cancellation } = writeCancellableEntry(
-    { originals: [], media: [logo.key], paths: [] },
-    new Date(Date.now() + abandonedAfter),
-  );
+  const { entry, cancellation } = writeCancellableEntry({ originals: [], media: [logo.key], paths: [] });
   await writeAlone(entry);
   await writeFile(readVariable('MEDIA_BUCKET'), {
     key: logo.key,

@@ -29,6 +29,9 @@ const entrySchema = z.object({
 
 export type OutboxEntry = z.output<typeof entrySchema>;
 
+/** Milliseconds after which the files of an item that was never written are deleted. No function runs longer. */
+const abandonedAfter = 5 * 60_000;
+
 type Removal = Pick<OutboxEntry, 'originals' | 'media' | 'paths' | 'owner'>;
 
 /** Transaction step that writes an outbox entry for deleting files, due at `notBefore`. */
@@ -43,7 +46,7 @@ export function writeOutboxEntry(removal: Removal, notBefore: Date): Step<never>
  */
 export function writeCancellableEntry(
   removal: Removal,
-  notBefore: Date,
+  notBefore = new Date(Date.now() + abandonedAfter),
 ): { entry: Step<never>; cancellation: Step<never>; key: Pick<OutboxEntry, 'pk' | 'sk'> } {
   const id = ulid();
   const key = { pk: partition, sk: `${notBefore.toISOString()}#${id}` } as const;

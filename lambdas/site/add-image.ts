@@ -9,12 +9,6 @@ import type { SiteImage, SitePage } from './site-image.ts';
 import { changePage, filesOf, listImages, putImage } from './site-image-store.ts';
 
 /**
- * Milliseconds after which an outbox entry deletes the files of a failed addition; longer than the function's time
- * limit.
- */
-const abandonedAfter = 5 * 60_000;
-
-/**
  * Adds an upload to the landing page: visible, and last in its section.
  * @throws AppError as `addImage` does
  */
@@ -55,10 +49,10 @@ async function addImage(userId: string, page: SitePage, addition: Addition): Pro
   const file = await prepareFile(userId, uploadId, only);
   const before = beforeUploadId === undefined ? null : await prepareFile(userId, beforeUploadId, only);
   const files: PreparedFile[] = before ? [file, before] : [file];
-  const { entry, cancellation } = writeCancellableEntry(
-    { originals: [], ...filesOf(files.map(({ record }) => record)) },
-    new Date(Date.now() + abandonedAfter),
-  );
+  const { entry, cancellation } = writeCancellableEntry({
+    originals: [],
+    ...filesOf(files.map(({ record }) => record)),
+  });
   await writeAlone(entry);
   await Promise.all(files.map(({ publish }) => publish()));
 

@@ -1,16 +1,15 @@
+import { maxPhotoPixels } from '#lambdas/photos/limits.ts';
+import { inSrgb } from '#lambdas/pictures/in-srgb.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { withoutTexts } from '#lambdas/runtime/without-texts.ts';
 import type { Size } from '#shared/domain/formats.ts';
+import { minPhotoSide } from '#shared/domain/limits.ts';
 
 /** Widths in pixels: phones at one and two pixels a point, then the full width of a desktop. */
 const renditionWidths = [480, 960, 1600];
 const quality = 82;
-
-/** Maximum number of pixels, of which the function's memory holds many bytes each: photos/limits.ts. */
-const maxPixels = 50_000_000;
-const minSide = 64;
 
 /** A WebP of one width. */
 export interface Rendition extends Size {
@@ -24,15 +23,16 @@ export interface Rendition extends Size {
 export async function renditionsOf(file: Buffer): Promise<Rendition[]> {
   try {
     // Warnings are common in phones' files and harmless; a truncated file is an error.
-    const picture = sharp(withoutTexts(file), { failOn: 'error', limitInputPixels: maxPixels });
-    const { width, height } = (await picture.metadata()).autoOrient;
-    if (Math.min(width, height) < minSide) {
+    const picture = sharp(withoutTexts(file), { failOn: 'error', limitInputPixels: maxPhotoPixels });
+    const metadata = await picture.metadata();
+    const { width, height } = metadata.autoOrient;
+    if (Math.min(width, height) < minPhotoSide) {
       throw new AppError(
         'upload_unreadable',
-        `This image has ${width} × ${height} pixels; it needs at least ${minSide} on each side`,
+        `This image has ${width} × ${height} pixels; it needs at least ${minPhotoSide} on each side`,
       );
     }
-    const upright = picture.autoOrient().toColourspace('srgb');
+    const upright = inSrgb(picture, metadata).autoOrient().toColourspace('srgb');
     const widest = Math.min(width, renditionWidths.at(-1) ?? width);
     const widths = [...renditionWidths.filter((candidate) => candidate < widest), widest];
     const renditions: Rendition[] = [];

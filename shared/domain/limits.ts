@@ -10,6 +10,13 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** 10 MB, as the spec's upload hint says (customer-product.md section 2). */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
+/** Least side in pixels. A smaller photo shows no usable dish, and the image models refuse it. */
+export const minPhotoSide = 64;
+
+/** Least and greatest share of a photo that a usable mask covers. */
+export const leastMaskShare = 0.005;
+export const mostMaskShare = 0.995;
+
 /** Days for which an upload can be used: until the free redo of pictures made a day after the upload ends. */
 export const uploadDays = redoDays + 1;
 

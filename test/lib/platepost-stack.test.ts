@@ -4,6 +4,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { type EventPattern, matchesPattern } from 'local-cloud/events/event-pattern.ts';
 import { describe, expect, it } from 'vitest';
+import { writeCancellableEntry } from '#lambdas/platform/outbox-store.ts';
 import { projectRoot } from '#lib/bundle.ts';
 import { type Route, routeKeys } from '#shared/api/route.ts';
 import { routes } from '#shared/api/routes.ts';
@@ -344,6 +345,14 @@ describe('functions', () => {
   /** Besides its own logs and traces. */
   const permissions = (functionName: string) =>
     allPermissions(functionName).filter((p) => !/^(logs|xray):/.test(p));
+
+  it('have ended when the files of an item that they did not write are deleted', () => {
+    const longest = Math.max(...ours.map(([, f]) => Number(f.Properties?.Timeout)));
+    const from = Date.now();
+    const { key } = writeCancellableEntry({ originals: [], media: [], paths: [] });
+    const [due = ''] = key.sk.split('#');
+    expect(Date.parse(due) - from).toBeGreaterThanOrEqual(longest * 1000);
+  });
 
   it('have no wildcard actions', () => {
     const actions = ofType('AWS::IAM::Policy')

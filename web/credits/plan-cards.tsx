@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '#shared/api/billing.ts';
 import { type Plan, plans } from '#shared/domain/plans.ts';
 import type { Checkout } from '#web/lib/billing.ts';
 import { dateOf, priceOf } from '#web/lib/format.ts';
+import { words as shared } from '#web/lib/words.ts';
 import { largeText } from '#web/ui/screens.ts';
 import { Leader } from './leader.tsx';
 import { Points } from './points.tsx';
@@ -95,7 +96,7 @@ function PlanCard({ plan, current, status, checkout }: PlanCardsProps & { readon
           </Button>
           {current !== 'none' && (
             <Text fontSize="xs" color="fg.muted">
-              {isStrong ? `${words.replaces} ${words.keepsCredits}` : words.smallerPlan}
+              {isStrong ? `${shared.replacesPlan} ${shared.keepsCredits}` : shared.smallerPlan}
             </Text>
           )}
         </Stack>

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import type { Tier } from '#shared/domain/plans.ts';
-import { count, numberOf } from '#web/lib/format.ts';
+import { count, numberOf, penceOf } from '#web/lib/format.ts';
 
 /** Texts of the credits page; those of customer-product.md sections 4 and 8 stand as given. */
 export const words = {
@@ -57,14 +57,11 @@ export const words = {
   subscribedText: 'Nothing was charged; your plan is unchanged.',
   choose: (name: string) => `Choose ${name}`,
   switchTo: (name: string) => `Switch to ${name}`,
-  replaces: 'Your current plan will be canceled and replaced with the new plan.',
-  keepsCredits: 'You keep all your credits.',
-  smallerPlan: 'The change takes effect when the month you paid for ends.',
 
   topUps: 'Buy Credits',
   topUpsText: 'Paid once. Purchased credits do not expire.',
   credits: (n: number) => count(n, 'credit'),
-  penceEach: (pence: number) => `${pence}p per credit`,
+  penceEach: (pence: number) => `${penceOf(pence)} per credit`,
   buy: 'Buy',
   buyCredits: (n: number) => `Buy ${count(n, 'credit')}`,
   packsFailed: 'Couldn’t load the packs',

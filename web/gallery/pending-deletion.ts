@@ -1,8 +1,9 @@
 import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { changeGallery, galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound, repeatsTransient } from '#web/lib/api-error.ts';
+import { externalStore } from '#web/lib/external-store.ts';
 import { notify } from '#web/lib/notify.ts';
 import { runBeforeSignOut, signedInUser } from '#web/lib/session.ts';
 import { words } from './words.ts';
@@ -13,31 +14,17 @@ const deletions = 4;
 const deletionsAtClose = 24;
 
 /** Images that are being deleted, or will be unless the user undoes it. The gallery hides them. */
-let hidden: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const hidden = externalStore<ReadonlySet<string>>(() => new Set());
 
-function setHidden(ids: ReadonlySet<string>): void {
-  hidden = ids;
-  for (const listener of listeners) listener();
-}
+/** Ids of images with a pending deletion. */
+export const useHiddenImages = hidden.useValue;
 
 function hide(ids: readonly string[]): void {
-  setHidden(new Set([...hidden, ...ids]));
+  hidden.set(new Set([...hidden.get(), ...ids]));
 }
 
 function show(ids: readonly string[]): void {
-  setHidden(new Set([...hidden].filter((id) => !ids.includes(id))));
-}
-
-/** Ids of images with a pending deletion. */
-export function useHiddenImages(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hidden,
-  );
+  hidden.set(new Set([...hidden.get()].filter((id) => !ids.includes(id))));
 }
 
 /**
@@ -77,7 +64,7 @@ function deletionOf(client: QueryClient, ids: readonly string[]) {
   const cancelBeforeSignOut = runBeforeSignOut(carryOut);
   const store = () => {
     end();
-    const remaining = ids.filter((id) => hidden.has(id));
+    const remaining = ids.filter((id) => hidden.get().has(id));
     addStored(remaining);
     // What fails stays hidden in a document that returns from the back/forward cache.
     for (const id of remaining.slice(0, deletionsAtClose))

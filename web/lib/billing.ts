@@ -11,10 +11,10 @@ import { keepCheckout } from './checkout-memory.ts';
 import { notify } from './notify.ts';
 import { offerQuery } from './offer-query.ts';
 import { useSession } from './session.ts';
+import { words as shared } from './words.ts';
 
 /** Texts of the checkout; all are those of customer-product.md sections 4 and 8. */
 const words = {
-  replaces: 'Your current plan will be canceled and replaced with the new plan.',
   subscribe: {
     failed: 'Failed to start checkout. Please try again.',
     ended: 'You must be logged in to subscribe',
@@ -182,7 +182,7 @@ export function useCheckout(): Checkout {
     subscribe(plan) {
       if (current === 'Pro' && plan === 'starter') return manage();
       const replaces = current !== undefined && current !== 'none' && current !== plans[plan].name;
-      if (replaces && opening === undefined) notify.info(words.replaces);
+      if (replaces && opening === undefined) notify.info(shared.replacesPlan);
       void open(plan, 'subscribe', async (signal) =>
         startCheckout(offerOf((await catalogue()).plans, plan).priceId, signal),
       );

@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { maySavePreferences } from './cookie-consent.ts';
+import { externalStore } from './external-store.ts';
 
 export type ColorMode = 'light' | 'dark';
 
 /** Also read by the snippet in index.html, which sets the mode before the first paint. */
 const storageKey = 'platepost.color-mode';
-const listeners = new Set<() => void>();
+const colorMode = externalStore(current, 'light');
+
+/** The colour mode in force. */
+export const useColorMode = colorMode.useValue;
 
 function current(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
@@ -44,17 +47,5 @@ export function setColorMode(mode: ColorMode): void {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  for (const listener of listeners) listener();
-}
-
-/** The colour mode in force. */
-export function useColorMode(): ColorMode {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current,
-    () => 'light',
-  );
+  colorMode.set(mode);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { externalStore } from './external-store.ts';
 
 /** A visitor's choice about optional data in the browser (back office, section 2). */
 export interface CookieChoice {
@@ -33,8 +33,10 @@ interface State {
  * with it; styles hide it after a choice (the snippet in index.html sets them) and without JavaScript.
  */
 const unknown: State = { choice: undefined, banner: 'asking' };
-let state: State | undefined;
-const listeners = new Set<() => void>();
+const state = externalStore(() => stateOf(read()), unknown);
+
+/** The choice and what the banner shows. */
+export const useCookieConsent = state.useValue;
 
 function read(): CookieChoice | undefined {
   try {
@@ -54,17 +56,8 @@ function read(): CookieChoice | undefined {
   }
 }
 
-function current(): State {
-  if (state === undefined) {
-    const choice = read();
-    state = { choice, banner: choice === undefined ? 'asking' : 'hidden' };
-  }
-  return state;
-}
-
-function set(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
+function stateOf(choice: CookieChoice | undefined): State {
+  return { choice, banner: choice === undefined ? 'asking' : 'hidden' };
 }
 
 /** Stores a choice, and removes what it does not allow from this device. */
@@ -75,32 +68,20 @@ export function choose(choice: CookieChoice): void {
   } catch {
     // A browser that forbids storage keeps nothing; the banner appears again next time.
   }
-  set({ choice, banner: 'hidden' });
+  state.set(stateOf(choice));
 }
 
 /** Shows the banner, hides it without a choice, or opens its settings. */
 export function showBanner(banner: Banner): void {
-  set({ ...current(), banner });
+  state.set({ ...state.get(), banner });
 }
 
 /** Whether settings may be kept on this device: yes, unless the visitor refused. */
 export function maySavePreferences(): boolean {
-  return current().choice?.preferences ?? true;
+  return state.get().choice?.preferences ?? true;
 }
 
 /** Takes over a choice that was made in another tab. A key of null means that the whole storage was cleared. */
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== storageKey && key !== null) return;
-  state = undefined;
-  set(current());
+  if (key === storageKey || key === null) state.set(stateOf(read()));
 });
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The choice and what the banner shows. */
-export function useCookieConsent(): State {
-  return useSyncExternalStore(subscribe, current, () => unknown);
-}

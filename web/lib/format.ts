@@ -5,6 +5,13 @@ export function priceOf(pence: number): string {
   return pounds.format(pence / 100);
 }
 
+const tenths = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+/** Pence, to a tenth: `39.98` is `40p`. */
+export function penceOf(pence: number): string {
+  return `${tenths.format(pence)}p`;
+}
+
 const numbers = new Intl.NumberFormat('en-GB');
 
 /** A number with separators: `12,345`. */

@@ -1,4 +1,4 @@
-import { maxUploadBytes, type uploadTypes } from '#shared/domain/limits.ts';
+import { maxUploadBytes, minPhotoSide, type uploadTypes } from '#shared/domain/limits.ts';
 import { call } from './api.ts';
 import { imageTypeOf, isHeic, photoKindOf } from './image-type.ts';
 import { words } from './photo-words.ts';
@@ -25,8 +25,6 @@ const maxPixels = 24_000_000;
 const maxSide = 4096;
 /** Longest side of the small copy in pixels. */
 const usualPreviewSide = 1280;
-/** The smallest side that the API accepts. */
-const minSide = 64;
 
 /**
  * Reads the chosen file. A photo that the API accepts stays unchanged; others (HEIC if the browser can read it, very
@@ -43,7 +41,7 @@ export async function preparePhoto(file: File, previewSide = usualPreviewSide): 
   }
   try {
     const { width, height } = bitmap;
-    if (Math.min(width, height) < minSide) {
+    if (Math.min(width, height) < minPhotoSide) {
       throw new PhotoError(words.tooSmall(width, height));
     }
     const preview = await dataUrl(await drawn(bitmap, previewSide, 0.82));

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { signInRefusalIn } from '#shared/domain/sign-in.ts';
 import { sessionHintCookie } from '#shared/public-pages.ts';
 import { paths } from '#web/paths.ts';
@@ -6,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { authWords } from './auth-words.ts';
 import type { AuthChange, UserToken } from './cognito.ts';
 import { siteAnswers } from './config.ts';
+import { externalStore } from './external-store.ts';
 import { notify } from './notify.ts';
 import { leaveDevice, rememberedOwner } from './push-subscription.ts';
 import { withinTime } from './time-limit.ts';
@@ -31,13 +31,10 @@ const hintKey = 'platepost.session';
 /** The longest lifetime that browsers allow a cookie: 400 days. */
 const hintSeconds = 400 * 24 * 60 * 60;
 
-let session: Session = { status: 'loading' };
-const listeners = new Set<() => void>();
+const session = externalStore<Session>(() => ({ status: 'loading' }));
 
-function set(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
+/** The current session; renders again when it changes. */
+export const useSession = session.useValue;
 
 /** The user of this browser's session; null without a session, undefined where storage is forbidden. */
 function storedUser(): string | null | undefined {
@@ -110,7 +107,7 @@ export async function startSession(): Promise<void> {
     removeLeftTokens();
     // An earlier session ended without a sign-out.
     if (rememberedOwner() !== null) void leaveDevice();
-    set({ status: 'signedOut' });
+    session.set({ status: 'signedOut' });
     return;
   }
   const refusal = providerRefusal();
@@ -128,7 +125,7 @@ export async function startSession(): Promise<void> {
 /** Repeats a failed start. A script that could not be loaded may need a reload, once the site is reachable. */
 export async function restartSession(): Promise<void> {
   await startSession();
-  if (session.status !== 'unreachable') return;
+  if (session.get().status !== 'unreachable') return;
   if (await siteAnswers()) location.reload();
 }
 
@@ -155,7 +152,7 @@ export async function readSession(): Promise<void> {
 /** Marks the session as unreachable. A known session stays as it is, and each of its calls tries again. */
 function failToReach(error: unknown): void {
   if (!isNetworkError(error)) reportError(error);
-  if (session.status !== 'signedIn') set({ status: 'unreachable' });
+  if (session.get().status !== 'signedIn') session.set({ status: 'unreachable' });
 }
 
 /**
@@ -173,14 +170,14 @@ function beginSession(userId: string): void {
   setHint(userId);
   owner ??= userId;
   if (owner !== userId) startAfresh();
-  else if (session.status !== 'signedIn') set({ status: 'signedIn', userId });
+  else if (session.get().status !== 'signedIn') session.set({ status: 'signedIn', userId });
 }
 
 const otherUserKey = 'platepost.other-user';
 
 /** Reloads the site for another user. Until then, none of the first user's data is shown. */
 function startAfresh(): void {
-  set({ status: 'loading' });
+  session.set({ status: 'loading' });
   dropWantedAddress();
   dropWantedPlan();
   try {
@@ -215,7 +212,7 @@ function followOtherTabs(): void {
     if (persisted) compareWithOtherTabs();
   });
   addEventListener('online', () => {
-    if (session.status === 'unreachable') void startSession();
+    if (session.get().status === 'unreachable') void startSession();
   });
 }
 
@@ -226,7 +223,7 @@ function compareWithOtherTabs(): void {
   const userId = storedUser();
   if (userId === undefined) return;
   if (userId === null) forget({ status: 'signedOut' });
-  else if (session.status !== 'signedIn') {
+  else if (session.get().status !== 'signedIn') {
     // The other tab's user may not be the visitor who chose a plan here, and must not get two checkouts.
     dropWantedPlan();
     void readSession();
@@ -244,7 +241,7 @@ function listen(onAuthChange: (listener: (change: AuthChange) => void) => void):
   listening = true;
   onAuthChange((change) => {
     if (change.event === 'signedIn') void followSignIn(change.isReturn);
-    else if (session.status !== 'signedIn') return;
+    else if (session.get().status !== 'signedIn') return;
     // Changes of the password and the authenticator app end the session this way; a sign-out has removed it before.
     else if (change.event === 'signedOut') void endSession({ changed: true });
     else if (hasEnded(change.error)) void endSession();
@@ -253,7 +250,8 @@ function listen(onAuthChange: (listener: (change: AuthChange) => void) => void):
 
 async function followSignIn(isReturn: boolean): Promise<void> {
   await readSession();
-  if (isReturn && session.status === 'signedIn') notify.success(authWords.welcomeBack, { yields: true });
+  if (isReturn && session.get().status === 'signedIn')
+    notify.success(authWords.welcomeBack, { yields: true });
 }
 
 let ending = false;
@@ -268,7 +266,7 @@ export async function endSession({ changed = false } = {}): Promise<void> {
   if (isOther(storedUser())) return startAfresh();
   ending = true;
   // Otherwise another tab has signed out.
-  const isExpired = session.status === 'signedIn' && storedUser() !== null;
+  const isExpired = session.get().status === 'signedIn' && storedUser() !== null;
   try {
     const { signOutOfCognito } = await identityLibrary();
     await signOutOfCognito();
@@ -283,8 +281,8 @@ export async function endSession({ changed = false } = {}): Promise<void> {
 function forget(next: Session): void {
   setHint(null);
   void leaveDevice();
-  if (session.status === 'signedIn') dropWantedPlan();
-  if (session.status !== 'signedOut') set(next);
+  if (session.get().status === 'signedIn') dropWantedPlan();
+  if (session.get().status !== 'signedOut') session.set(next);
 }
 
 const unfinishedWork = new Set<() => Promise<void>>();
@@ -364,7 +362,7 @@ function isNetworkError(error: unknown): boolean {
  * then
  */
 export async function accessToken({ renew }: { readonly renew: boolean }): Promise<string> {
-  if (leavingToken !== undefined && session.status !== 'signedIn') return leavingToken;
+  if (leavingToken !== undefined && session.get().status !== 'signedIn') return leavingToken;
   let token: UserToken | undefined;
   try {
     const { currentToken } = await identityLibrary();
@@ -386,19 +384,6 @@ export async function accessToken({ renew }: { readonly renew: boolean }): Promi
 
 /** The user who is signed in now; for code outside of components. */
 export function signedInUser(): string | undefined {
-  return session.status === 'signedIn' ? session.userId : undefined;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The current session; renders again when it changes. */
-export function useSession(): Session {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => session,
-  );
+  const current = session.get();
+  return current.status === 'signedIn' ? current.userId : undefined;
 }

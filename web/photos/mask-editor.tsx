@@ -2,6 +2,7 @@ import { Box, Button, Dialog, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Photo } from '#shared/api/photos.ts';
+import { leastMaskShare, mostMaskShare } from '#shared/domain/limits.ts';
 import { noSticky, short } from '#web/ui/screens.ts';
 import { MaskCanvas } from './mask-canvas.tsx';
 import { coverageOf, type Mask } from './mask-file.ts';
@@ -11,10 +12,6 @@ import { measuresQuery } from './photo-queries.ts';
 import type { MaskHistory } from './use-mask-history.ts';
 import { frameOf, useMaskView } from './use-mask-view.ts';
 import { words } from './words.ts';
-
-/** Shares of the photo at which the API refuses a mask as empty or full. */
-const emptyBelow = 0.005;
-const fullAbove = 0.995;
 
 interface MaskEditorProps {
   readonly photo: Photo;
@@ -40,7 +37,7 @@ export function MaskEditor(props: MaskEditorProps) {
   const [brush, setBrush] = useState(36);
   const [current, setCurrent] = useState(mask);
   const share = coverageOf(current);
-  const problem = share < emptyBelow ? words.empty : share > fullAbove ? words.full : undefined;
+  const problem = share < leastMaskShare ? words.empty : share > mostMaskShare ? words.full : undefined;
   const advice = useAdvice(photo, src);
 
   const undo = history.canUndo && !isSaving ? history.undo : undefined;

@@ -86,6 +86,14 @@ describe('a logo', () => {
       'This logo is empty',
     ],
     [
+      'almost invisible, with 16 bits a channel',
+      () =>
+        sharp({ create: { width: 90, height: 90, channels: 4, background: '#ff000008' } })
+          .toColourspace('rgb16')
+          .png(),
+      'This logo is empty',
+    ],
+    [
       'a line',
       () => sharp({ create: { width: 1000, height: 3, channels: 3, background: '#f00' } }).png(),
       /1000 × 3 pixels; please choose one that is at most 16 times/,

@@ -6,6 +6,7 @@ import {
   isAutomaticName,
   megabytes,
   nameFromFile,
+  penceOf,
   priceOf,
   truncate,
 } from '#web/lib/format.ts';
@@ -13,6 +14,10 @@ import {
 describe('format', () => {
   it('shows pence as pounds with two decimals', () => {
     expect([0, 450, 1250, 199900].map(priceOf)).toEqual(['£0.00', '£4.50', '£12.50', '£1,999.00']);
+  });
+
+  it('shows pence to a tenth, without a zero', () => {
+    expect([39.98, 34.99, 29.46].map(penceOf)).toEqual(['40p', '35p', '29.5p']);
   });
 
   it('truncates after 30 characters and leaves 30 alone', () => {

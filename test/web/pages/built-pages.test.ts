@@ -12,7 +12,7 @@ import { platforms } from '#shared/domain/platforms.ts';
 import { foodScenes, influencerScenes } from '#shared/domain/scenes.ts';
 import { maxDishes } from '#shared/domain/whole-menu.ts';
 import { type PublicPath, publicPages, siteOriginPlaceholder } from '#shared/public-pages.ts';
-import { dateOfDay, priceOf } from '#web/lib/format.ts';
+import { dateOfDay, penceOf, priceOf } from '#web/lib/format.ts';
 import { words as frameWords } from '#web/pages/frame/words.ts';
 import { questions as menuPackQuestions } from '#web/pages/guides/words.ts';
 import { questions } from '#web/pages/landing/words.ts';
@@ -261,9 +261,7 @@ describe('the landing page', () => {
       for (const point of points) expect(text).toContain(point);
     }
     for (const { credits, pricePence, label } of Object.values(topUpPacks))
-      expect(text).toContain(
-        `${credits} ${priceOf(pricePence)} ${(pricePence / credits).toFixed(1)}p ${label}`,
-      );
+      expect(text).toContain(`${credits} ${priceOf(pricePence)} ${penceOf(pricePence / credits)} ${label}`);
   });
 
   it('says who sees the photos', () => {

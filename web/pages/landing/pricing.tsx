@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Offer } from '#shared/api/site.ts';
 import { freePlanPoints, isLimit, type PlanId, plans, topUpPacks } from '#shared/domain/plans.ts';
-import { priceOf } from '#web/lib/format.ts';
+import { penceOf, priceOf } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { Account } from '#web/pages/frame/account-service.ts';
 import { Button, ButtonLink } from '#web/pages/frame/button.tsx';
@@ -85,7 +85,7 @@ export function Pricing({ account, offer, onStartFree }: PricingProps) {
               <tr key={id}>
                 <th scope="row">{credits}</th>
                 <td>{priceOf(pricePence)}</td>
-                <td>{`${(pricePence / credits).toFixed(1)}p`}</td>
+                <td>{penceOf(pricePence / credits)}</td>
                 <td>{id === 'SPECIAL_50' ? offer.specialPackLabel : label}</td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { uploadStorageDays } from '#shared/domain/limits.ts';
 import { count } from '#web/lib/format.ts';
+import { words as shared } from '#web/lib/words.ts';
 import type { Question } from '#web/pages/frame/faq.tsx';
 
 /** Texts of the landing page; those of back-office-and-public-pages.md section 2 stand as given. */
@@ -101,11 +102,11 @@ export const words = {
   choose: (plan: string) => `Choose ${plan}`,
   upgrade: {
     to: (plan: string) => `Upgrade to ${plan}`,
-    text: 'Your current plan will be canceled and replaced with the new plan. You keep all your credits.',
+    text: `${shared.replacesPlan} ${shared.keepsCredits}`,
   },
   downgrade: {
     to: (plan: string) => `Downgrade to ${plan}`,
-    text: 'The change takes effect when the month you paid for ends.',
+    text: shared.smallerPlan,
   },
   currentPlan: 'Current plan',
   studio: 'Open the studio',
