@@ -61,9 +61,8 @@ function isDrawable(character: string): boolean {
 
 /** A tidy text without the characters that cannot be drawn. */
 export function drawablePart(text: string): string {
-  let part = text;
-  for (const character of undrawableCharacters(text)) part = part.replaceAll(character, '');
-  return tidyPromoText(part);
+  const segments = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return tidyPromoText(segments.filter((segment) => undrawableCharacters(segment).length === 0).join(''));
 }
 
 /** A sentence about the characters of a text that cannot be drawn; undefined if all can be drawn. */

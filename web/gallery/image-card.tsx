@@ -25,6 +25,14 @@ interface ImageCardProps {
   readonly onChoose: (id: string, isRange: boolean) => void;
 }
 
+/** Frees the line for the pictures on the screen: an image that was removed goes on loading. */
+function cancelWhenGone(image: HTMLImageElement | null): () => void {
+  return () =>
+    queueMicrotask(() => {
+      if (image && !image.isConnected && !image.complete) image.removeAttribute('src');
+    });
+}
+
 /**
  * One finished generation: its cover from edge to edge, two lines of text and its actions. Memoized, because a gallery
  * holds thousands.
@@ -75,6 +83,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           {cover && !isBroken && (
             <chakra.img
               {...img}
+              ref={cancelWhenGone}
               alt=""
               loading="lazy"
               decoding="async"

@@ -36,6 +36,7 @@ export function ViewerStage({ label, results, shown, dishOnly }: ViewerStageProp
               key={shown.variation}
               before={shown.originalUrl}
               after={shown.previewUrl}
+              thumbnail={shown.thumbnailUrl}
               label={label}
               ratio={ratio}
               mask={dishOnly ? shown.dishMaskUrl : null}

@@ -77,6 +77,7 @@ export function ResultsScreen({ wizard, generations, isMaskComing }: ResultsScre
                 key={resultKey(shown)}
                 before={shown.originalUrl}
                 after={shown.previewUrl}
+                thumbnail={shown.thumbnailUrl}
                 label={shown.generation.menuItemName}
                 ratio={ratio}
                 mask={dishOnly ? shown.dishMaskUrl : null}

@@ -7,6 +7,8 @@ import { words } from './words.ts';
 interface BeforeAfterProps {
   readonly before: string;
   readonly after: string;
+  /** URL of a small copy of `after`, shown until it is there. */
+  readonly thumbnail?: string;
   /** Names the picture, for example by its dish. */
   readonly label: string;
   /** Width divided by height. */
@@ -16,7 +18,7 @@ interface BeforeAfterProps {
 }
 
 /** Two pictures with a divider, dragged by mouse or finger or moved by the arrow keys. */
-export function BeforeAfter({ before, after, label, ratio, mask = null }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, thumbnail, label, ratio, mask = null }: BeforeAfterProps) {
   const { position, frame, range } = useCompare(label);
   const first = useLoading(before);
   const second = useLoading(after);
@@ -34,7 +36,12 @@ export function BeforeAfter({ before, after, label, ratio, mask = null }: Before
       css={{ touchAction: 'pan-y', containerType: 'inline-size' }}
       {...frame}
     >
-      <Box position="absolute" inset="0" style={masked(mask)}>
+      <Box
+        position="absolute"
+        inset="0"
+        bgSize="cover"
+        style={{ ...masked(mask), backgroundImage: thumbnail && `url("${thumbnail}")` }}
+      >
         <Layer key={second.attempt} {...second.img} alt={compareWords.afterOf(label)} />
         {!first.isBroken && (
           <Box position="absolute" inset="0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>

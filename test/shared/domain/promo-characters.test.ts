@@ -2,7 +2,12 @@ import { parse } from 'opentype.js';
 import { describe, expect, it } from 'vitest';
 import { fontFiles } from '#lambdas/pictures/drawing-text.ts';
 import { files as rightToLeft } from '#lambdas/pictures/fonts-right-to-left.ts';
-import { tidyPromoText, undrawableCharacters, undrawableText } from '#shared/domain/promo-characters.ts';
+import {
+  drawablePart,
+  tidyPromoText,
+  undrawableCharacters,
+  undrawableText,
+} from '#shared/domain/promo-characters.ts';
 import { joinArabic } from '#shared/domain/visual-order.ts';
 
 /** Code points that one of these files has. */
@@ -43,6 +48,11 @@ describe('characters of promo text', () => {
     expect(undrawableCharacters('寿司')).toEqual(['寿', '司']);
     expect(undrawableCharacters('‮evil')).toHaveLength(1);
     expect(undrawableCharacters('50 % off – “today” only £5 €5')).toEqual([]);
+  });
+
+  it('are left out as a whole, with the marks that belong to them', () => {
+    expect(drawablePart('Tom yum วัน น้ำ today')).toBe('Tom yum today');
+    expect(drawablePart('Chef 👩 👩‍🍳!')).toBe('Chef !');
   });
 
   it('are exactly the visible ones that the fonts have and the baht sign, Arabic letters in all their forms', () => {

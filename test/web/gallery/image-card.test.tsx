@@ -28,6 +28,18 @@ const Card = (props: Pick<ComponentProps<typeof ImageCard>, 'image' | 'onView'>)
   />
 );
 
+const Removable = () => {
+  const [isThere, setIsThere] = useState(true);
+  return (
+    <>
+      {isThere && <Card image={withThumbnail('/samples/burger.jpg')} onView={unused} />}
+      <button type="button" onClick={() => setIsThere(false)}>
+        Remove
+      </button>
+    </>
+  );
+};
+
 test('a picture that could not be loaded is loaded again when it is opened', async () => {
   const failures: EventTarget[] = [];
   const note = ({ target }: Event) => target instanceof HTMLImageElement && failures.push(target);
@@ -41,6 +53,18 @@ test('a picture that could not be loaded is loaded again when it is opened', asy
   expect(view).toHaveBeenCalledOnce();
   await expect.poll(() => failures.length).toBe(2);
   await expect.element(failed).toBeVisible();
+});
+
+test.each([
+  ['goes on loading no longer', false],
+  ['stays as it is if it was loaded', true],
+])('a picture that leaves the page %s', async (_, isLoaded) => {
+  await renderInApp(<Removable />);
+  const picture = document.querySelector('[data-image] img') as HTMLImageElement;
+  Object.defineProperty(picture, 'complete', { value: isLoaded });
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => picture.isConnected).toBe(false);
+  expect(picture.hasAttribute('src')).toBe(isLoaded);
 });
 
 test('another picture in place of one that could not be loaded is shown', async () => {

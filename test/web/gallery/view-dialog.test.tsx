@@ -69,6 +69,13 @@ describe('the viewer', () => {
     await expect.element(page.getByRole('button', { name: 'View Soup' })).toHaveFocus();
   });
 
+  test('shows the thumbnail until the picture is there', async () => {
+    await viewing('Pie');
+    const picture = dialog('Pie').getByRole('img', { name: 'Pie, after' }).element();
+    const [thumbnail] = images[1]?.variations.map(({ thumbnailUrl }) => thumbnailUrl) ?? [];
+    expect(getComputedStyle(picture.parentElement as Element).backgroundImage).toContain(thumbnail);
+  });
+
   test('leaves the arrow keys to the divider and to the variations', async () => {
     await viewing('Pie');
     const divider = dialog('Pie').getByRole('slider');

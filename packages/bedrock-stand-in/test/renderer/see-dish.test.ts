@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
+import { isCloseUp } from '#src/renderer/dish-mask/close-up.ts';
 import { lookWithMargin } from '#src/renderer/dish-mask/look-with-margin.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
 import { decode } from '#src/renderer/image-file.ts';
@@ -8,6 +9,7 @@ import { cutOut, photoOf, pixelsOf } from './look-drawings.ts';
 import { mean } from './mean.ts';
 import { photo } from './photos.ts';
 
+vi.mock('#src/renderer/dish-mask/close-up.ts', { spy: true });
 vi.mock('#src/renderer/dish-mask/look-with-margin.ts', { spy: true });
 
 const [width, height] = [512, 400];
@@ -39,4 +41,26 @@ it.each([
   const seen = await seeDish(picture);
   expect(seen && mean(seen.dish, 0.1, 0.05, 0.9, 0.25)).toBeCloseTo(kept, 1);
   expect(seen && mean(seen.dish, 0.25, 0.55, 0.3, 0.65)).toBeGreaterThan(0.9);
+});
+
+it('does not join a small dish that stands out to a second look that finds the whole photo', async () => {
+  const everything = plane(width, height);
+  everything.values.fill(0.97);
+  vi.mocked(lookWithMargin).mockResolvedValueOnce(everything);
+  const seen = await seeDish(await onBlanket());
+  expect(seen && mean(seen.dish, 0.1, 0.05, 0.9, 0.25)).toBeCloseTo(0, 1);
+  expect(seen && mean(seen.dish, 0.25, 0.55, 0.3, 0.65)).toBeGreaterThan(0.9);
+});
+
+it.each([
+  ['keeps all of what looks like a close-up', 0.5, 1],
+  ['cuts out a dish before a busy wall, where a second look finds nothing beside it', 0.1, 0],
+])('%s', async (_, beside, kept) => {
+  const seen = plane(width, height);
+  seen.values.fill(beside);
+  vi.mocked(isCloseUp).mockReturnValueOnce(true);
+  vi.mocked(lookWithMargin).mockResolvedValueOnce(seen);
+  const dish = (await seeDish(await onBlanket()))?.dish;
+  expect(dish && mean(dish, 0.1, 0.05, 0.9, 0.25)).toBeCloseTo(kept, 1);
+  expect(dish && mean(dish, 0.25, 0.55, 0.3, 0.65)).toBeGreaterThan(0.9);
 });

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cutOut } from '#src/renderer/cut-out.ts';
 import { overlap, share } from '#src/renderer/dish-mask/mask-parts.ts';
+import { findSalientObject } from '#src/renderer/dish-mask/salient-object.ts';
 import { seeDish } from '#src/renderer/dish-mask/see-dish.ts';
-import { bodiesIn, inFrontOf } from '#src/renderer/dish-mask/without-people.ts';
+import { bodiesIn, inFrontOf, withoutPeople } from '#src/renderer/dish-mask/without-people.ts';
 import { decode } from '#src/renderer/image-file.ts';
-import type { Plane } from '#src/renderer/pixels.ts';
+import { type Plane, plane } from '#src/renderer/pixels.ts';
 import { china, cloth, maskOf, pictureOf, SIDE, within } from './drawn-dish.ts';
 import { mean } from './mean.ts';
 import { type PhotoName, photo, photographs } from './photos.ts';
+
+vi.mock('#src/renderer/dish-mask/salient-object.ts', { spy: true });
 
 /** A portrait from the head to the waist, 512 by 512 pixels. */
 const portrait = readFile(new URL('../photos/astronaut-nasa.jpg', import.meta.url));
@@ -48,6 +51,22 @@ describe('a guest at a table', () => {
   it('stays the subject if there is no dish', async () => {
     const seen = await seeDish(await decode(await portrait));
     expect(seen && mean(seen.dish, 0.35, 0.5, 0.5, 0.9)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('withoutPeople', () => {
+  it.each([
+    ['a dish', 0.05, true],
+    ['no dish if the network doubts most of it', 0.15, false],
+  ])('what remains below a guest is %s', async (_, besides, isDish) => {
+    const picture = await guestBehind('pizza-before');
+    const first = await findSalientObject(picture, { mirrored: true });
+    const { width, height } = picture;
+    const remains = plane(width, height);
+    remains.values.fill(0.95, width * height * 0.65, width * height * 0.8);
+    remains.values.fill(besides, width * height * 0.8);
+    vi.mocked(findSalientObject).mockResolvedValueOnce(remains);
+    expect(first && (await withoutPeople(picture, first)) !== undefined).toBe(isDish);
   });
 });
 
