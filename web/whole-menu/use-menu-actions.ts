@@ -6,6 +6,7 @@ import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
 import { isTransient, messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { readAfresh } from '#web/lib/read-afresh.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { words as common } from '#web/lib/words.ts';
 import { type Direction, hasLook, isDirected, isRemade } from './carried-out.ts';
@@ -85,9 +86,7 @@ export function useMenuActions(menuId: string): MenuActions {
   const change = useMenuChange(menuId);
   async function onFailure(error: Error, isCarriedOut: (menu: Menu) => boolean): Promise<void> {
     if (isTransient(error)) {
-      // A poll in progress may be older than the action.
-      await client.cancelQueries({ queryKey });
-      const menu = await client.fetchQuery(query).catch(() => undefined);
+      const menu = await readAfresh(client, query);
       if (!menu) return void notify.error(words.actionUnanswered);
       if (isCarriedOut(menu)) return change.onSuccess(menu);
     }
