@@ -38,12 +38,19 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const hasChanges = draft !== undefined && stored !== undefined && isChanged(draft, stored.text);
   // A text that another tab saved after the first change must not be overwritten.
   const post = hasChanges && edited ? { ...stored, revision: edited.revision } : stored;
-  const { write, save } = usePost(result, () => setEdited(undefined));
-  const isBusy = write.isPending || save.isPending || post?.isBeingWritten === true;
+  const { write, save, isSending, isWriting } = usePost(result, () => setEdited(undefined));
+  const isBusy = isSending || post?.isBeingWritten === true;
   const failed = write.isError ? write : save.isError ? save : undefined;
   useLeaveGuard(hasChanges);
+  /** Whether this dialog was opened during a request of an earlier one, which may replace the draft. */
+  const [isFollowing, setFollowing] = useState(isSending);
+  if (isFollowing && !isSending) {
+    setFollowing(false);
+    setEdited(keptPostDraft(result).read());
+  }
   useEffect(() => {
-    if (post) keptPostDraft(result).keep(hasChanges ? { draft, revision: post.revision } : undefined);
+    if (post && !isFollowing)
+      keptPostDraft(result).keep(hasChanges ? { draft, revision: post.revision } : undefined);
   });
   const close = () => (hasChanges ? setLeaving(true) : onClose());
 
@@ -108,7 +115,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                 wish={draft}
                 onChange={change}
                 action={post.text ? words.writeAgain : words.write}
-                isWriting={write.isPending || post.isBeingWritten}
+                isWriting={isWriting || post.isBeingWritten}
                 disabled={isBusy || !isSavable(draft)}
                 onWrite={() => {
                   save.reset();

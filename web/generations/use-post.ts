@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Post } from '#shared/api/posts.ts';
 import type { PostText } from '#shared/domain/post-text.ts';
@@ -21,7 +21,10 @@ interface Saving {
   readonly typed?: PostDraft;
 }
 
-/** Writes and saves the post; `onChanged` is called when another text is stored. */
+/**
+ * Writes and saves the post; `onChanged` is called when another text is stored. `isSending` and `isWriting` include a
+ * request of a dialog that was closed meanwhile.
+ */
 export function usePost(result: Result, onChanged: () => void) {
   const client = useQueryClient();
   const { generationId, variation } = result;
@@ -45,7 +48,10 @@ export function usePost(result: Result, onChanged: () => void) {
     keep(saved);
     return saved;
   };
+  const mutationKey = ['post', generationId, variation];
+  const writingKey = [...mutationKey, 'write'];
   const save = useMutation({
+    mutationKey,
     mutationFn: async ({ text, post, typed }: Saving) => {
       const { revision } = typed ? await saveTyped(typed, post) : post;
       return send(text, revision);
@@ -53,6 +59,7 @@ export function usePost(result: Result, onChanged: () => void) {
     onSuccess: keep,
   });
   const write = useMutation({
+    mutationKey: writingKey,
     mutationFn: async ({ draft, post }: { readonly draft: PostDraft; readonly post: Post }) => {
       const { revision } = await saveTyped(draft, post);
       const { tone, network, language } = draft;
@@ -77,7 +84,9 @@ export function usePost(result: Result, onChanged: () => void) {
       if (!isTransient(error)) asked.current = undefined;
     },
   });
-  return { write, save };
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  const isWriting = useIsMutating({ mutationKey: writingKey }) > 0;
+  return { write, save, isSending, isWriting };
 }
 
 function hasWords({ caption, hashtags, altText, description }: PostText): boolean {

@@ -236,6 +236,41 @@ test('saves what was typed once although replies are lost, and shows what was wr
   await expect.element(press('Save')).toBeDisabled();
 });
 
+test.each([
+  ['Write it for me', text.caption],
+  ['Save', 'My own words'],
+])('waits for a request of an earlier opening, and goes on from its text: %s', async (name, stored) => {
+  const held = Promise.withResolvers<void>();
+  const write = writeOnce();
+  api.answer({
+    writePost: async ({ body }) => {
+      await held.promise;
+      return write(body);
+    },
+    savePost: async ({ body }) => {
+      await held.promise;
+      if (body.revision !== kept.revision) return problem('conflict');
+      kept = { ...kept, text: body.text, revision: kept.revision + 1 };
+      return kept;
+    },
+  });
+  const { router } = await openPost();
+  await field('Caption').fill('My own words');
+  await press(name).click();
+  await expect.element(field('Caption')).toBeDisabled();
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect.element(field('Caption')).toBeDisabled();
+  held.resolve();
+  await expect.element(field('Caption')).toBeEnabled();
+  await expect.element(field('Caption')).toHaveValue(stored);
+  await field('Caption').fill('Changed since');
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(kept.text?.caption).toBe('Changed since');
+});
+
 test('saves what a person wrote after no text could be written', async () => {
   api.answer({ writePost: () => problem('post_refused') });
   await openPost();
