@@ -358,6 +358,36 @@ test('cannot be changed while they are saved; a failure is said where the editor
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('platepost.words'))).toEqual([]);
 });
 
+test('cannot be opened again while they are saved, and are changed from what was saved then', async () => {
+  const reply = Promise.withResolvers<void>();
+  api.answer({
+    changeWords: async ({ body }) => {
+      await reply.promise;
+      if (body.after !== (kept.words?.id ?? null)) return problem('conflict', 'The words were changed');
+      kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
+      return kept;
+    },
+  });
+  const { router } = await renderInApp(<Picture />);
+  await button.click();
+  await headline.fill('Three for two');
+  await save.click();
+  await expect.poll(() => headline.element().closest('[inert]')).not.toBeNull();
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Setting your words…')).toBeVisible();
+  await expect.element(button).toBeDisabled();
+  reply.resolve();
+  await expect.poll(() => kept.words?.state).toBe('open');
+  end('done');
+  await expect.element(button).toBeEnabled();
+  await button.click();
+  await headline.fill('Four for two');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(kept.words?.overlay.headline).toBe('Four for two');
+});
+
 const look = { font: 'lobster', colors: { words: '#ffeedd', accent: '#123456' } } as const;
 const logo = { url: '/samples/burger.jpg', width: 400, height: 200 };
 
