@@ -6,6 +6,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { emptyOverlay, overlayOfPromo } from '#shared/domain/overlay.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { expectOwnLine } from '#test/web/ui/own-line.ts';
 import { useBrandKit } from '#web/generations/brand-kit-query.ts';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
@@ -236,6 +237,19 @@ test('says that somebody else changed the words meanwhile, loses nothing, and ca
   await dialog.getByRole('button', { name: 'Save mine instead' }).click();
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
   expect(sent()).toMatchObject({ after: theirs.id, overlay: { headline: 'Mine' } });
+});
+
+test('gives the button of a conflict a line of its own on a phone', async () => {
+  await page.viewport(390, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  api.answer({ changeWords: () => problem('conflict', 'The words were changed meanwhile') });
+  await openEditor();
+  await headline.fill('Mine');
+  await save.click();
+  await expectOwnLine(
+    dialog.getByRole('button', { name: 'Save mine instead' }),
+    dialog.getByText('The words were changed meanwhile'),
+  );
 });
 
 test('moves words with the arrow keys and by dragging, says where they are, and undoes each step', async () => {

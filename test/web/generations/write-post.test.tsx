@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Post } from '#shared/api/posts.ts';
 import type { PostText } from '#shared/domain/post-text.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { expectOwnLine } from '#test/web/ui/own-line.ts';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { doneGeneration } from './stored-generation.ts';
@@ -337,6 +338,21 @@ test('brings back what was typed after the text of another tab was loaded, and s
   await press('Save').click();
   await expect.element(page.getByText('The post is saved')).toBeVisible();
   expect(kept.text).toMatchObject({ caption: 'Mine', hashtags: ['mine'] });
+});
+
+test('gives the button of a message a line of its own on a phone', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  kept = { ...empty, text, revision: 1 };
+  api.answer({
+    savePost: () => problem('conflict', 'This text was changed meanwhile, maybe in another tab'),
+  });
+  await openPost();
+  await field('Caption').fill('Mine');
+  await press('Save').click();
+  await expectOwnLine(press('Load the other one'), dialog.getByText(/^This text was changed/));
+  await press('Load the other one').click();
+  await expectOwnLine(press('Use my words'), dialog.getByText(/^Your words are put aside/));
 });
 
 test.each([
