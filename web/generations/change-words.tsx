@@ -10,6 +10,7 @@ import { words as editorWords } from './editor-words.ts';
 import { changeGeneration, generationQuery, hasOpenWords } from './generation-queries.ts';
 import type { PromoWords } from './promo-field.tsx';
 import type { Result } from './results.ts';
+import { useIsSavingWords } from './use-save-words.ts';
 import { words } from './words.ts';
 
 const WordsEditor = dialogOnDemand(async () => (await import('./words-editor.tsx')).WordsEditor);
@@ -26,8 +27,9 @@ export function ChangeWords({ result, onAccepted }: ChangeWordsProps) {
   const { generation } = result;
   const editor = useOpenInHistory(`words of ${generation.id}`);
   useFollowWords(generation);
+  const isSaving = useIsSavingWords(generation.id);
   if (generation.studio === null) return null;
-  const isSetting = hasOpenWords(generation);
+  const isSetting = isSaving || hasOpenWords(generation);
   const failed = generation.words?.state === 'failed' ? generation.words.overlay : undefined;
   return (
     <Box w={failed ? 'full' : undefined}>

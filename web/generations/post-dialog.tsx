@@ -1,12 +1,7 @@
 import { Button, Dialog, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Post } from '#shared/api/posts.ts';
-import type { PostText } from '#shared/domain/post-text.ts';
-import { call } from '#web/lib/api.ts';
-import { isTransient } from '#web/lib/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { notify } from '#web/lib/notify.ts';
-import { newId } from '#web/lib/server-time.ts';
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts';
 import { useNotice } from '#web/lib/use-notice.ts';
 import { words as common } from '#web/lib/words.ts';
@@ -22,6 +17,7 @@ import { postQuery } from './post-query.ts';
 import { PostWishControls } from './post-wish.tsx';
 import { words } from './post-words.ts';
 import type { Result } from './results.ts';
+import { usePost } from './use-post.ts';
 
 interface PostDialogProps {
   readonly result: Result;
@@ -42,12 +38,19 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
   const hasChanges = draft !== undefined && stored !== undefined && isChanged(draft, stored.text);
   // A text that another tab saved after the first change must not be overwritten.
   const post = hasChanges && edited ? { ...stored, revision: edited.revision } : stored;
-  const { write, save } = usePost(result, () => setEdited(undefined));
-  const isBusy = write.isPending || save.isPending || post?.isBeingWritten === true;
+  const { write, save, isSending, isWriting } = usePost(result, () => setEdited(undefined));
+  const isBusy = isSending || post?.isBeingWritten === true;
   const failed = write.isError ? write : save.isError ? save : undefined;
   useLeaveGuard(hasChanges);
+  /** Whether this dialog was opened during a request of an earlier one, which may replace the draft. */
+  const [isFollowing, setFollowing] = useState(isSending);
+  if (isFollowing && !isSending) {
+    setFollowing(false);
+    setEdited(keptPostDraft(result).read());
+  }
   useEffect(() => {
-    if (post) keptPostDraft(result).keep(hasChanges ? { draft, revision: post.revision } : undefined);
+    if (post && !isFollowing)
+      keptPostDraft(result).keep(hasChanges ? { draft, revision: post.revision } : undefined);
   });
   const close = () => (hasChanges ? setLeaving(true) : onClose());
 
@@ -112,7 +115,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                 wish={draft}
                 onChange={change}
                 action={post.text ? words.writeAgain : words.write}
-                isWriting={write.isPending || post.isBeingWritten}
+                isWriting={isWriting || post.isBeingWritten}
                 disabled={isBusy || !isSavable(draft)}
                 onWrite={() => {
                   save.reset();
@@ -182,68 +185,4 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
       />
     </>
   );
-}
-
-interface Saving {
-  readonly text: PostText;
-  readonly post: Post;
-  /** What was typed, if another text is to take its place. */
-  readonly typed?: PostDraft;
-}
-
-/** Writes and saves the post; `onChanged` is called when another text is stored. */
-function usePost(result: Result, onChanged: () => void) {
-  const client = useQueryClient();
-  const { generationId, variation } = result;
-  const params = { generationId, variation };
-  const { queryKey } = postQuery(result);
-  /** Id and wish of a request whose reply may be lost. */
-  const asked = useRef<{ readonly id: string; readonly wish: string }>(undefined);
-
-  const keep = (post: Post) => {
-    client.setQueryData(queryKey, post);
-    keptPostDraft(result).keep(undefined);
-    onChanged();
-  };
-  /** Saves what was typed before another text takes its place, so that it is kept among the earlier texts. */
-  const saveTyped = async (draft: PostDraft, post: Post): Promise<Post> => {
-    const text = textOf(draft);
-    // A repetition finds what was typed already saved.
-    const stored = client.getQueryData(queryKey) ?? post;
-    if (!isChanged(draft, stored.text) || !hasWords(text)) return stored;
-    const saved = await call('savePost', { params, body: { revision: post.revision, text } });
-    client.setQueryData(queryKey, saved);
-    return saved;
-  };
-  const save = useMutation({
-    mutationFn: async ({ text, post, typed }: Saving) => {
-      const { revision } = typed ? await saveTyped(typed, post) : post;
-      return call('savePost', { params, body: { revision, text } });
-    },
-    retry: (failures, error) => failures < 2 && isTransient(error),
-    onSuccess: keep,
-  });
-  const write = useMutation({
-    mutationFn: async ({ draft, post }: { readonly draft: PostDraft; readonly post: Post }) => {
-      await saveTyped(draft, post);
-      const { tone, network, language } = draft;
-      const wish = JSON.stringify([tone, network, language]);
-      if (asked.current?.wish !== wish) asked.current = { id: newId(), wish };
-      return call('writePost', { params, body: { id: asked.current.id, tone, network, language } });
-    },
-    onSuccess: (post) => {
-      asked.current = undefined;
-      keep(post);
-      if (post.text && !post.isBeingWritten) notify.success(words.written);
-    },
-    onError: (error) => {
-      // After a lost connection, the same request is repeated.
-      if (!isTransient(error)) asked.current = undefined;
-    },
-  });
-  return { write, save };
-}
-
-function hasWords({ caption, hashtags, altText, description }: PostText): boolean {
-  return [caption, altText, description].some((text) => text !== '') || hashtags.length > 0;
 }

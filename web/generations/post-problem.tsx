@@ -1,5 +1,5 @@
-import { Alert, Button } from '@chakra-ui/react';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { isConflict, messageOf } from '#web/lib/api-error.ts';
+import { InlineAlert } from '#web/ui/inline-alert.tsx';
 import { words } from './post-words.ts';
 
 interface PostProblemProps {
@@ -10,34 +10,19 @@ interface PostProblemProps {
 
 /** Says that what was typed has given way to a text of another tab, and brings it back. */
 export function WordsAside({ onUse }: { readonly onUse: () => void }) {
-  return (
-    <Alert.Root status="info" role="status" borderRadius="card">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{words.aside}</Alert.Title>
-      </Alert.Content>
-      <Button size="sm" minH="11" variant="outline" onClick={onUse}>
-        {words.useAside}
-      </Button>
-    </Alert.Root>
-  );
+  return <InlineAlert status="info" title={words.aside} action={{ name: words.useAside, run: onUse }} />;
 }
 
 /** Why a post was not written or saved, and what to do. */
 export function PostProblem({ error, onReload }: PostProblemProps) {
-  const isConflict = error instanceof ApiError && error.code === 'conflict';
   return (
-    <Alert.Root status="error" role="alert" borderRadius="card">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{messageOf(error)}</Alert.Title>
-        {isConflict && <Alert.Description>{words.conflictText}</Alert.Description>}
-      </Alert.Content>
-      {isConflict && (
-        <Button size="sm" minH="11" variant="outline" onClick={onReload}>
-          {words.loadOther}
-        </Button>
-      )}
-    </Alert.Root>
+    <InlineAlert
+      status="error"
+      title={messageOf(error)}
+      {...(isConflict(error) && {
+        text: words.conflictText,
+        action: { name: words.loadOther, run: onReload },
+      })}
+    />
   );
 }

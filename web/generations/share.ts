@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
+import { readAfresh } from '#web/lib/read-afresh.ts';
+import { repeated } from '#web/lib/repeated.ts';
 import { approvalQuery } from './approval-query.ts';
 import { changeGeneration, galleryKey, generationQuery } from './generation-queries.ts';
 import type { Result } from './results.ts';
@@ -21,12 +23,12 @@ export function shareText({ generation }: Pick<Result, 'generation'>): string {
  * revoked.
  */
 export async function createSharePage(client: QueryClient, result: Result): Promise<string> {
-  const { shareId } = await orReadAgain(client, result, () =>
-    call('createShare', {
-      params: { generationId: result.generationId },
-      body: { variation: result.variation, title: result.generation.menuItemName },
-    }),
-  );
+  const { generationId, variation, generation } = result;
+  const create = async () => {
+    const body = { variation, title: generation.menuItemName };
+    return (await call('createShare', { params: { generationId }, body })).shareId;
+  };
+  const shareId = await orAsStored(client, result, create, (stored) => typeof stored === 'string');
   setShareId(client, result, shareId);
   return shareUrl(shareId);
 }
@@ -34,20 +36,29 @@ export async function createSharePage(client: QueryClient, result: Result): Prom
 /** Revokes the public page of a result. */
 export async function revokeSharePage(client: QueryClient, result: Result): Promise<void> {
   const { shareId } = result;
-  if (shareId !== null) await orReadAgain(client, result, () => call('revokeShare', { params: { shareId } }));
-  setShareId(client, result, null);
+  const revoke = async () => {
+    if (shareId !== null) await call('revokeShare', { params: { shareId } });
+    return null;
+  };
+  setShareId(client, result, await orAsStored(client, result, revoke, (stored) => stored === null));
 }
 
-/** Makes a call that changes a result. If it fails, the result is read again: only the reply may have been lost. */
-async function orReadAgain<T>(
+/**
+ * The share id of a result after a call, which is repeated if its reply is lost. If it fails, the result is read again:
+ * it may show that the call was carried out.
+ */
+async function orAsStored<T extends string | null>(
   client: QueryClient,
-  { generationId }: Result,
+  { generationId, variation }: Result,
   send: () => Promise<T>,
+  isDone: (stored: string | null | undefined) => stored is T,
 ): Promise<T> {
   try {
-    return await send();
+    return await repeated(client, send);
   } catch (error) {
-    void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
+    const generation = await readAfresh(client, generationQuery(generationId));
+    const stored = generation?.variations.find(({ index }) => index === variation)?.shareId;
+    if (isDone(stored)) return stored;
     void client.invalidateQueries({ queryKey: galleryKey });
     throw error;
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Generation } from '#shared/api/generations.ts';
 import type { Overlay } from '#shared/domain/overlay.ts';
@@ -10,6 +10,13 @@ import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { words as shared } from '#web/lib/words.ts';
 import { words } from './editor-words.ts';
 import { generationQuery } from './generation-queries.ts';
+
+const savingWordsKey = (generationId: string) => ['words', generationId];
+
+/** Whether words of a generation are being saved, also by an editor that was closed meanwhile. */
+export function useIsSavingWords(generationId: string): boolean {
+  return useIsMutating({ mutationKey: savingWordsKey(generationId) }) > 0;
+}
 
 /**
  * Saves words. The same words are saved under the same id (idempotency key), because the reply to an earlier request
@@ -24,6 +31,7 @@ export function useSaveWords(
   const isOpen = useIsMounted();
   const last = useRef<{ readonly id: string; readonly of: string } | undefined>(undefined);
   const mutation = useMutation({
+    mutationKey: savingWordsKey(generationId),
     mutationFn: async ({ overlay, isOver }: { readonly overlay: Overlay; readonly isOver: boolean }) => {
       const query = generationQuery(generationId);
       const now = isOver ? await client.fetchQuery({ ...query, staleTime: 0 }) : undefined;

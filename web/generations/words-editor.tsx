@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Dialog, HStack, IconButton } from '@chakra-ui/react';
+import { Box, Button, Dialog, HStack, IconButton, Stack } from '@chakra-ui/react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import {
   textParts,
 } from '#shared/domain/overlay.ts';
 import { layOutOverlay } from '#shared/domain/overlay-layout.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { isConflict, messageOf } from '#web/lib/api-error.ts';
 import { overlayProblem } from '#web/lib/text-problem.ts';
 import { useDiscardQuestion } from '#web/lib/use-discard-question.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
@@ -24,6 +24,7 @@ import { words as common } from '#web/lib/words.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { idle } from '#web/ui/idle.ts';
+import { InlineAlert } from '#web/ui/inline-alert.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
 import { short } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
@@ -91,7 +92,6 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
   useEffect(() => {
     if (!isDone.current) wordsDraft(generation.id).keep(isChanged ? overlay : undefined);
   });
-  const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const isValid = textParts.every((part) => overlayProblem(part, overlay[part]) === undefined);
 
   function dropDraft(): void {
@@ -178,8 +178,10 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
             </HStack>
           </Box>
           <Box overflowY="auto" px="1" mx="-1" pb="2" css={{ scrollbarGutter: 'stable' }}>
-            {fontFailed && <Problem title={words.fontFailed} />}
-            {isLogoGone && <Problem title={words.logoGone} />}
+            <Stack gap="3" mb={fontFailed || isLogoGone ? '3' : '0'}>
+              {fontFailed && <InlineAlert status="error" title={words.fontFailed} />}
+              {isLogoGone && <InlineAlert status="error" title={words.logoGone} />}
+            </Stack>
             <WordsControls
               overlay={overlay}
               onChange={change}
@@ -199,10 +201,11 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
           </Box>
         </Dialog.Body>
         {save.isError && (
-          <Box px="6">
-            <Problem
+          <Box px="6" mb="3">
+            <InlineAlert
+              status="error"
               title={messageOf(save.error)}
-              {...(isConflict && {
+              {...(isConflict(save.error) && {
                 text: words.conflictText,
                 action: { name: words.saveOver, run: () => save.over(sent) },
               })}
@@ -225,29 +228,6 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
         cancel={common.cancel}
       />
     </>
-  );
-}
-
-interface ProblemProps {
-  readonly title: string;
-  readonly text?: string;
-  readonly action?: { readonly name: string; readonly run: () => void };
-}
-
-function Problem({ title, text, action }: ProblemProps) {
-  return (
-    <Alert.Root status="error" role="alert" borderRadius="card" mb="3">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>{title}</Alert.Title>
-        {text !== undefined && <Alert.Description>{text}</Alert.Description>}
-      </Alert.Content>
-      {action && (
-        <Button size="sm" minH="11" variant="outline" onClick={action.run}>
-          {action.name}
-        </Button>
-      )}
-    </Alert.Root>
   );
 }
 

@@ -6,8 +6,10 @@ import type { GenerationSource } from '#shared/api/generations.ts';
 import type { Photo, PhotoCheck } from '#shared/api/photos.ts';
 import type { Platform } from '#shared/domain/platforms.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { isTransient, messageOf } from '#web/lib/api-error.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
+import { readAfresh } from '#web/lib/read-afresh.ts';
+import { repeated } from '#web/lib/repeated.ts';
 import { saveLink } from '#web/lib/save-link.ts';
 import { type Checked, checkKey, checkQuery, startedCheckQuery } from '#web/photos/check-queries.ts';
 import { photoQuery, sourcePhotoQuery } from '#web/photos/photo-queries.ts';
@@ -96,7 +98,16 @@ function Results({ checked, first, platform, src }: ResultsProps) {
     onSuccess: keep,
   });
   const repair = useMutation({
-    mutationFn: (ruleId: string) => call('createRepair', { params: { ...checked }, body: { ruleId } }),
+    mutationFn: async (ruleId: string) => {
+      const order = () => call('createRepair', { params: { ...checked }, body: { ruleId } });
+      try {
+        return await repeated(client, order);
+      } catch (error) {
+        const stored = isTransient(error) ? await readAfresh(client, checkQuery(checked, first)) : undefined;
+        if (stored?.repair?.ruleId === ruleId && stored.repair.state !== 'failed') return stored;
+        throw error;
+      }
+    },
     onSuccess: keep,
   });
   const save = useMutation({

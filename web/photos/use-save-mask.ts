@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Photo } from '#shared/api/photos.ts';
 import { call } from '#web/lib/api.ts';
-import { isConflict, isTransient, messageOf } from '#web/lib/api-error.ts';
+import { isConflict, isTransient, messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { words as shared } from '#web/lib/words.ts';
@@ -32,14 +32,15 @@ export function useSaveMask(photo: Photo) {
       png === undefined
         ? call('deleteMask', { params, query: { replaces } })
         : call('putMask', { params, body: { png, replaces } }),
-    retry: (failures, error) => failures < 2 && isTransient(error),
+    retry: repeatsTransient,
     onSuccess: (changed) => {
       noteMask(client, changed);
       notify.success(words.saved);
     },
     onError: (error, mask) => {
       const isOther = isConflict(error);
-      if (isOther) rereadPhoto(client, photo.id);
+      // After a lost reply, the mask of this tab may be the one that the next must replace.
+      if (isOther || isTransient(error)) rereadPhoto(client, photo.id);
       if (isOpen.current) return;
       if (isOther && mask.png !== undefined) unsavedMask(photo.id).keep({ png: mask.png });
       notify.error(words.notSaved, {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Look } from '#shared/api/menus.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { LookChoices } from './look-choices.tsx';
+import { isSameLook } from './same-look.ts';
 import { words } from './words.ts';
 
 interface LookDialogProps {
@@ -42,11 +43,5 @@ export function LookDialog(props: LookDialogProps) {
         onAction={() => choose(isSameLook(chosen, menuLook) ? null : chosen)}
       />
     </SmallDialog>
-  );
-}
-
-function isSameLook(a: Look, b: Look): boolean {
-  return (
-    a.backgroundStyle === b.backgroundStyle && a.plateStyle === b.plateStyle && a.imageStyle === b.imageStyle
   );
 }

@@ -4,14 +4,14 @@ import type { Dish, Look, Menu } from '#shared/api/menus.ts';
 import { galleryKey, generationQuery, useSetCover } from '#web/generations/generation-queries.ts';
 import { meQuery } from '#web/lib/account.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
+import { isTransient, messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { readAfresh } from '#web/lib/read-afresh.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { words as common } from '#web/lib/words.ts';
+import { type Direction, hasLook, isDirected, isRemade } from './carried-out.ts';
 import { menuQuery, menusQuery } from './menu-queries.ts';
 import { words } from './words.ts';
-
-type Direction = 'pause' | 'resume' | 'cancel' | 'retry';
 
 export interface MenuActions {
   /** The action in progress. */
@@ -75,28 +75,40 @@ export function useRenameDish(menuId: string, number: number) {
   return mutation;
 }
 
-/** The user's actions on a menu. A refusal is shown. */
+/**
+ * The user's actions on a menu. A refusal is shown. After a lost reply, the menu is read again: it may show that the
+ * action was carried out, so that nobody pays for the same one twice.
+ */
 export function useMenuActions(menuId: string): MenuActions {
   const client = useQueryClient();
-  const { queryKey } = menuQuery(menuId);
-  const options = {
-    ...useMenuChange(menuId),
-    onError: (error: Error) => notify.error(words.actionFailed, { description: messageOf(error) }),
-  };
+  const query = menuQuery(menuId);
+  const { queryKey } = query;
+  const change = useMenuChange(menuId);
+  async function onFailure(error: Error, isCarriedOut: (menu: Menu) => boolean): Promise<void> {
+    if (isTransient(error)) {
+      const menu = await readAfresh(client, query);
+      if (!menu) return void notify.error(words.actionUnanswered);
+      if (isCarriedOut(menu)) return change.onSuccess(menu);
+    }
+    notify.error(words.actionFailed, { description: messageOf(error) });
+  }
   const direction = useMutation({
     mutationFn: ({ action, look }: { action: Direction; look: Look | undefined }) =>
       call('directMenu', { params: { menuId }, body: { action, ...(look && { look }) } }),
-    ...options,
+    ...change,
+    onError: (error, { action, look }) => onFailure(error, (menu) => isDirected(menu, action, look)),
   });
   const setLook = useMutation({
     mutationFn: ({ number, look }: Pick<Dish, 'number' | 'look'>) =>
       call('changeDish', { params: { menuId, number }, body: { look } }),
-    ...options,
+    ...change,
+    onError: (error, { number, look }) => onFailure(error, (menu) => hasLook(menu, number, look)),
   });
   const remake = useMutation({
     mutationFn: ({ number, attempt, look }: Pick<Dish, 'number' | 'attempt' | 'look'>) =>
       call('remakeDish', { params: { menuId, number }, body: { seen: attempt, look } }),
-    ...options,
+    ...change,
+    onError: (error, { number, attempt }) => onFailure(error, (menu) => isRemade(menu, number, attempt)),
   });
   const cover = useSetCover();
   return {

@@ -188,6 +188,8 @@ export const words = {
   removeAction: 'Remove',
   removed: (title: string) => `${title} was removed`,
   actionFailed: 'That did not work',
+  actionUnanswered:
+    'We could not hear back. It may have been done: please look at your dishes before you press again.',
 
   pack: 'Download all files',
   packText: (n: number, targets: number) =>

@@ -6,6 +6,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { emptyOverlay, overlayOfPromo } from '#shared/domain/overlay.ts';
 import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { expectOwnLine } from '#test/web/ui/own-line.ts';
 import { useBrandKit } from '#web/generations/brand-kit-query.ts';
 import { ChangeWords } from '#web/generations/change-words.tsx';
 import { galleryQuery } from '#web/generations/generation-queries.ts';
@@ -238,6 +239,19 @@ test('says that somebody else changed the words meanwhile, loses nothing, and ca
   expect(sent()).toMatchObject({ after: theirs.id, overlay: { headline: 'Mine' } });
 });
 
+test('gives the button of a conflict a line of its own on a phone', async () => {
+  await page.viewport(390, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  api.answer({ changeWords: () => problem('conflict', 'The words were changed meanwhile') });
+  await openEditor();
+  await headline.fill('Mine');
+  await save.click();
+  await expectOwnLine(
+    dialog.getByRole('button', { name: 'Save mine instead' }),
+    dialog.getByText('The words were changed meanwhile'),
+  );
+});
+
 test('moves words with the arrow keys and by dragging, says where they are, and undoes each step', async () => {
   await openEditor();
   const part = onStage('Headline: Two for one');
@@ -356,6 +370,36 @@ test('cannot be changed while they are saved; a failure is said where the editor
   await expect.poll(() => kept.words?.overlay.headline).toBe('Three for two');
   await expect.element(button).toBeDisabled();
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('platepost.words'))).toEqual([]);
+});
+
+test('cannot be opened again while they are saved, and are changed from what was saved then', async () => {
+  const reply = Promise.withResolvers<void>();
+  api.answer({
+    changeWords: async ({ body }) => {
+      await reply.promise;
+      if (body.after !== (kept.words?.id ?? null)) return problem('conflict', 'The words were changed');
+      kept = { ...kept, words: { id: body.id, overlay: body.overlay, state: 'open' } };
+      return kept;
+    },
+  });
+  const { router } = await renderInApp(<Picture />);
+  await button.click();
+  await headline.fill('Three for two');
+  await save.click();
+  await expect.poll(() => headline.element().closest('[inert]')).not.toBeNull();
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Setting your words…')).toBeVisible();
+  await expect.element(button).toBeDisabled();
+  reply.resolve();
+  await expect.poll(() => kept.words?.state).toBe('open');
+  end('done');
+  await expect.element(button).toBeEnabled();
+  await button.click();
+  await headline.fill('Four for two');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(kept.words?.overlay.headline).toBe('Four for two');
 });
 
 const look = { font: 'lobster', colors: { words: '#ffeedd', accent: '#123456' } } as const;

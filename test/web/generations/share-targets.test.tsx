@@ -104,14 +104,19 @@ describe('sharing a variation', () => {
 
   test('says so when there is no link to copy, and leaves no error unhandled', async () => {
     api.answer({ createShare: () => problem('busy') });
-    await renderInApp(<Shared />);
+    const { client } = await renderInApp(<Shared />);
+    client.setQueryData([...galleryKey, {}], { pages: [], pageParams: [] });
     await copyLink.click();
     await expect.element(page.getByText('The share link could not be made. Please try again.')).toBeVisible();
+    expect(client.getQueryState([...galleryKey, {}])?.isInvalidated).toBe(true);
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  test('shows the page that was made or taken down, although the reply was lost', async () => {
+  /** Answers as the API does, and loses the first replies. */
+  function answerUnheard(times: number): void {
     let shareId: string | null = null;
+    let made = times;
+    let revoked = times;
     api.answer({
       getGeneration: () => ({
         ...doneGeneration,
@@ -119,20 +124,39 @@ describe('sharing a variation', () => {
       }),
       createShare: () => {
         shareId = 'abc';
-        return offline();
+        made -= 1;
+        return made < 0 ? { shareId, path: '/s/abc' } : offline();
       },
       revokeShare: () => {
         shareId = null;
-        return offline();
+        revoked -= 1;
+        return revoked < 0 ? undefined : offline();
       },
     });
-    const { client } = await renderInApp(<Shared />);
-    client.setQueryData([...galleryKey, {}], { pages: [], pageParams: [] });
+  }
+
+  test.each([
+    1, 3,
+  ])('makes its page, copies its link, and takes the page down, although replies are lost %d times', async (times) => {
+    answerUnheard(times);
+    await renderInApp(<Shared />);
     await copyLink.click();
+    await expect.element(page.getByText('Link copied')).toBeVisible();
     await expect.element(page.getByRole('link')).toHaveAttribute('href', address);
-    expect(client.getQueryState([...galleryKey, {}])?.isInvalidated).toBe(true);
+    expect(await copied()).toEqual([address]);
     await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect.element(page.getByText('Sharing stopped. The page is gone.')).toBeVisible();
     await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+  });
+
+  test('opens a network although a reply is lost', async () => {
+    const tab = { opener: window, location: { href: 'about:blank' }, close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    answerUnheard(1);
+    await renderInApp(<Shared />);
+    await page.getByRole('button', { name: 'WhatsApp' }).click();
+    await expect.poll(() => tab.location.href).toMatch(/^https:\/\/wa\.me\//);
+    expect(tab.close).not.toHaveBeenCalled();
   });
 
   test('passes a file on during the press, because it was loaded before', async () => {

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Post } from '#shared/api/posts.ts';
 import type { PostText } from '#shared/domain/post-text.ts';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
+import { expectOwnLine } from '#test/web/ui/own-line.ts';
 import { type Result, resultsOf } from '#web/generations/results.ts';
 import { WritePost } from '#web/generations/write-post.tsx';
 import { doneGeneration } from './stored-generation.ts';
@@ -185,10 +186,90 @@ test('says why nothing was written, keeps the text, and asks again', async () =>
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.');
   await press('Write another one').click();
-  await expect.poll(() => api.requests('writePost').length).toBe(3);
-  const [first, second, third] = api.requests('writePost').map(({ body }) => body.id);
+  await expect.poll(() => api.requests('writePost').length).toBe(7);
+  const [first, second, ...others] = api.requests('writePost').map(({ body }) => body.id);
   expect(second).not.toBe(first);
-  expect(third).toBe(second);
+  expect(new Set(others)).toEqual(new Set([second]));
+});
+
+/** Lets `send` be carried out, and loses the first replies to it. */
+function unheard<Body>(send: (body: Body) => Post, times: number) {
+  let left = times;
+  return ({ body }: { readonly body: Body }): Post | Promise<never> => {
+    const reply = send(body);
+    left -= 1;
+    return left < 0 ? reply : offline();
+  };
+}
+
+/** Writes the text once for each id, as the API does. */
+function writeOnce() {
+  const ids = new Set<string>();
+  return ({ id }: { readonly id: string }) => {
+    if (!ids.has(id)) kept = { ...kept, text, revision: kept.revision + 1 };
+    ids.add(id);
+    return kept;
+  };
+}
+
+test.each([1, 3])('shows what was written although the reply was lost %d times', async (times) => {
+  api.answer({ writePost: unheard(writeOnce(), times) });
+  await openPost();
+  await press('Write it for me').click();
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  await expect.element(page.getByText(/^The post is written\./)).toBeVisible();
+  expect(dialog.getByRole('alert').elements()).toEqual([]);
+  expect(kept.revision).toBe(1);
+  await field('Caption').fill('My own words');
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(kept.text?.caption).toBe('My own words');
+});
+
+test('saves what was typed once although replies are lost, and shows what was written then', async () => {
+  api.answer({ writePost: unheard(writeOnce(), 3) });
+  await openPost();
+  await dialog.getByRole('radio', { name: 'Playful' }).click();
+  await field('Caption').fill('My own words');
+  await press('Write it for me').click();
+  await expect.element(field('Caption')).toHaveValue(text.caption);
+  expect(api.requests('savePost')).toMatchObject([{ body: { text: { caption: 'My own words' } } }]);
+  await expect.element(press('Save')).toBeDisabled();
+});
+
+test.each([
+  ['Write it for me', text.caption],
+  ['Save', 'My own words'],
+])('waits for a request of an earlier opening, and goes on from its text: %s', async (name, stored) => {
+  const held = Promise.withResolvers<void>();
+  const write = writeOnce();
+  api.answer({
+    writePost: async ({ body }) => {
+      await held.promise;
+      return write(body);
+    },
+    savePost: async ({ body }) => {
+      await held.promise;
+      if (body.revision !== kept.revision) return problem('conflict');
+      kept = { ...kept, text: body.text, revision: kept.revision + 1 };
+      return kept;
+    },
+  });
+  const { router } = await openPost();
+  await field('Caption').fill('My own words');
+  await press(name).click();
+  await expect.element(field('Caption')).toBeDisabled();
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect.element(field('Caption')).toBeDisabled();
+  held.resolve();
+  await expect.element(field('Caption')).toBeEnabled();
+  await expect.element(field('Caption')).toHaveValue(stored);
+  await field('Caption').fill('Changed since');
+  await press('Save').click();
+  await expect.element(page.getByText('The post is saved')).toBeVisible();
+  expect(kept.text?.caption).toBe('Changed since');
 });
 
 test('saves what a person wrote after no text could be written', async () => {
@@ -257,6 +338,21 @@ test('brings back what was typed after the text of another tab was loaded, and s
   await press('Save').click();
   await expect.element(page.getByText('The post is saved')).toBeVisible();
   expect(kept.text).toMatchObject({ caption: 'Mine', hashtags: ['mine'] });
+});
+
+test('gives the button of a message a line of its own on a phone', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  kept = { ...empty, text, revision: 1 };
+  api.answer({
+    savePost: () => problem('conflict', 'This text was changed meanwhile, maybe in another tab'),
+  });
+  await openPost();
+  await field('Caption').fill('Mine');
+  await press('Save').click();
+  await expectOwnLine(press('Load the other one'), dialog.getByText(/^This text was changed/));
+  await press('Load the other one').click();
+  await expectOwnLine(press('Use my words'), dialog.getByText(/^Your words are put aside/));
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { checkFile, repairsOf, worstVerdict } from '#shared/domain/check-file.ts
 import type { FileFacts } from '#shared/domain/file-facts.ts';
 import { rulesFor } from '#shared/domain/platform-rules.ts';
 import { type PlatformId, platformById } from '#shared/domain/platforms.ts';
-import { type FakeApi, fakeApi, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, problem } from '#test/support/fake-api.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import * as saving from '#web/lib/save-link.ts';
 import { PlatformCheck } from '#web/menu-pack/platform-check.tsx';
@@ -122,27 +122,29 @@ test('reasons for a refusal come first, and advice is set apart in words', async
   expect(isBefore(apart.element(), page.getByLabelText('Advice').element())).toBe(true);
 });
 
+const repairable = checkOf('doordash', 'header');
+const ruleId = 'doordash-cover-portal';
+const making = { state: 'making', message: null, ruleId, file: null } as const;
+const file = {
+  width: 1600,
+  height: 900,
+  bytes: 830_000,
+  fixes: ['crop' as const],
+  crop: { left: 0, top: 0.22, width: 1, height: 0.5625 },
+  verdict: 'pass' as const,
+  results: [],
+  url: '/originals/repaired',
+};
+
 test('one tap repairs what can be repaired, and the file is saved', async () => {
-  const made = checkOf('doordash', 'header');
-  const ruleId = 'doordash-cover-portal';
-  const making = { state: 'making', message: null, ruleId, file: null } as const;
-  const file = {
-    width: 1600,
-    height: 900,
-    bytes: 830_000,
-    fixes: ['crop' as const],
-    crop: { left: 0, top: 0.22, width: 1, height: 0.5625 },
-    verdict: 'pass' as const,
-    results: [],
-    url: '/originals/repaired',
-  };
   let isAsked = false;
   api.answer({
-    createPhotoCheck: () => made,
-    getPhotoCheck: () => (isAsked ? { ...made, repair: { ...making, state: 'made', file } } : made),
+    createPhotoCheck: () => repairable,
+    getPhotoCheck: () =>
+      isAsked ? { ...repairable, repair: { ...making, state: 'made', file } } : repairable,
     createRepair: () => {
       isAsked = true;
-      return { ...made, unfinished: true, repair: making };
+      return { ...repairable, unfinished: true, repair: making };
     },
   });
   await open('doordash', 'header');
@@ -159,12 +161,29 @@ test('one tap repairs what can be repaired, and the file is saved', async () => 
   // The link of the first reply expires after some minutes.
   api.answer({
     getPhotoCheck: () => ({
-      ...made,
+      ...repairable,
       repair: { ...making, state: 'made', file: { ...file, url: '/originals/fresh-link' } },
     }),
   });
   await page.getByRole('button', { name: 'Save repaired photo' }).click();
   await expect.poll(() => vi.mocked(saving.saveLink).mock.calls).toEqual([['/originals/fresh-link', '']]);
+});
+
+test.each([1, 3])('shows the repaired file although the reply was lost %d times', async (times) => {
+  const repaired: PhotoCheck = { ...repairable, repair: { ...making, state: 'made', file } };
+  let left = times;
+  api.answer({
+    createPhotoCheck: () => repairable,
+    getPhotoCheck: () => (left < times ? repaired : repairable),
+    createRepair: () => {
+      left -= 1;
+      return left < 0 ? repaired : offline();
+    },
+  });
+  await open('doordash', 'header');
+  await page.getByRole('button', { name: 'Repair: cut' }).click();
+  await expect.element(page.getByText('Repaired: 1600 × 900, 830 kB')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
 test('a platform that publishes nothing is never said to accept or refuse', async () => {

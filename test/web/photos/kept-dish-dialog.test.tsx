@@ -161,6 +161,34 @@ test('a connection that is lost while the mask is saved is said, leaves the stro
   expect(data[(height / 2) * width + width * 0.8]).toBe(255);
 });
 
+test('a stroke after every reply was lost replaces the mask that was saved all the same', async () => {
+  api.answer({
+    putMask: ({ body: { png } }) => {
+      api.answer({
+        getMask: ({ query: { only } }) =>
+          only === 'cutOut' ? halfMaskReply : { width, height, png, corrected: true, maskVersion: 'first' },
+        getPhoto: () => photoOf({ corrected: true, maskVersion: 'first' }),
+      });
+      return offline();
+    },
+  });
+  await renderInApp(<KeptDish source={upload} src={src} isNew />);
+  await open.click();
+  await paintOnce();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(dialog.getByText(/^We couldn’t reach PlatePost/)).toBeVisible();
+  await expect.poll(() => api.requests('getMask').some(({ query }) => query.only === 'cutOut')).toBe(true);
+  const { width: wide, height: high } = canvas.element().getBoundingClientRect();
+  await canvas.click({ position: { x: wide * 0.7, y: high / 4 } });
+  api.answer({ putMask: () => photoOf({ corrected: true, maskVersion: 'second' }) });
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.requests('putMask').map(({ body }) => body.replaces)).toEqual([
+    ...Array(3).fill('cutOut'),
+    'first',
+  ]);
+});
+
 describe('strokes that are not saved', () => {
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
 

@@ -739,6 +739,54 @@ describe('a menu', () => {
     await text('2 of 2 dishes done');
   });
 
+  describe('whose reply to an action is lost', () => {
+    const soup = menuOf([doneDish], { state: 'done' });
+    const again = menuOf([{ ...doneDish, state: 'running', attempt: null, generation: null }]);
+    const redone = menuOf([{ ...doneDish, attempt: '01J00000000000000000000078' }], { state: 'done' });
+    const failed = page.getByText('That did not work');
+
+    /** Presses `name` in `menu`; every reply is lost, and afterwards the menu can be read like this. */
+    async function pressUnheard(menu: Menu, name: string, getMenu: () => Menu | Promise<never>) {
+      const { client } = await open(menu);
+      const lose = () => {
+        api.answer({ getMenu });
+        return offline();
+      };
+      api.answer({ directMenu: lose, remakeDish: lose });
+      client.setQueryData(['menus'], {});
+      if (name.startsWith('Make again')) await button('Make Soup again').click();
+      await button(name).click();
+      return () => client.getQueryState(['menus'])?.isInvalidated;
+    }
+
+    test.each([
+      ['Make again (1 credit)', 'being made', soup, again],
+      ['Make again (1 credit)', 'made', soup, redone],
+      ['Pause', 'paused', menuOf([salad]), menuOf([salad], { state: 'paused', pausedFor: 'customer' })],
+    ])('does not call it failed where it was carried out: %s, %s', async (name, _, before, after) => {
+      const isRead = await pressUnheard(before, name, () => after);
+      await expect.poll(isRead, { timeout: 10_000 }).toBe(true);
+      expect(failed.elements()).toEqual([]);
+    });
+
+    test('calls it failed where it was not carried out', async () => {
+      await pressUnheard(soup, 'Make again (1 credit)', () => soup);
+      await expect.element(failed, { timeout: 10_000 }).toBeVisible();
+    });
+
+    test('asks to look at the dishes first where they cannot be read', async () => {
+      await pressUnheard(soup, 'Make again (1 credit)', offline);
+      await expect
+        .element(page.getByText(/^We could not hear back\. It may have been done/), { timeout: 14_000 })
+        .toBeVisible();
+      expect(failed.elements()).toEqual([]);
+      // A press that names the same attempt again costs nothing.
+      expect(api.requests('remakeDish').map(({ body }) => body.seen)).toEqual(
+        Array(3).fill(doneDish.attempt),
+      );
+    });
+  });
+
   test('that is gone leads to a new one', async () => {
     api.answer({ getMenu: () => problem('not_found') });
     const { address } = await renderInApp(
