@@ -19,6 +19,9 @@ import { words } from './post-words.ts';
 import type { Result } from './results.ts';
 import { usePost } from './use-post.ts';
 
+/** Of `PostWishControls`. */
+const wishHeight = '14.5rem';
+
 interface PostDialogProps {
   readonly result: Result;
   readonly onClose: () => void;
@@ -110,7 +113,7 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                 borderRadius: '12px',
               }}
             />
-            {draft && post && (
+            {draft && post ? (
               <PostWishControls
                 wish={draft}
                 onChange={change}
@@ -123,6 +126,8 @@ export function PostDialog({ result, onClose }: PostDialogProps) {
                   write.mutate({ draft, post });
                 }}
               />
+            ) : (
+              !query.isError && <Skeleton h={wishHeight} borderRadius="card" />
             )}
             <Text fontSize="xs" color="fg.muted">
               {words.hint}

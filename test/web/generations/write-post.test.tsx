@@ -71,6 +71,31 @@ async function openPost(generation = doneGeneration) {
   return rendered;
 }
 
+test.each([
+  390, 1280,
+])('has its controls in the place that was kept for them, %i pixels wide', async (wide) => {
+  await page.viewport(wide, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  const loading = Promise.withResolvers<void>();
+  api.answer({
+    getPost: async () => {
+      await loading.promise;
+      return kept;
+    },
+  });
+  await openPost();
+  const hint = dialog.getByText(notice, { exact: false });
+  await expect.element(hint).toBeVisible();
+  await document.fonts.ready;
+  const picture = dialog.getByRole('img', { name: 'Classic Burger' });
+  const gap = () =>
+    hint.element().getBoundingClientRect().top - picture.element().getBoundingClientRect().bottom;
+  const before = gap();
+  loading.resolve();
+  await expect.element(press('Write it for me')).toBeVisible();
+  expect(Math.abs(gap() - before)).toBeLessThan(6);
+});
+
 test('writes a post in the tone, network and language that were chosen, and copies it', async () => {
   await openPost();
   await expect.element(field('Caption')).toHaveValue('');
