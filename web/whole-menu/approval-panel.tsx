@@ -1,21 +1,27 @@
 import { Box, Button, Grid, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Menu } from '#shared/api/menus.ts';
+import type { Dish, Menu } from '#shared/api/menus.ts';
 import { resultsOf } from '#web/generations/results.ts';
 import { VariationPicker } from '#web/generations/variation-picker.tsx';
 import { words as shared } from '#web/generations/words.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { chosenOf } from './dish-card.tsx';
+import { isSameLook, shownLookOf } from './look.ts';
 import { LookChoices } from './look-choices.tsx';
 import type { MenuActions } from './use-menu-actions.ts';
 import { words } from './words.ts';
 
+interface ApprovalPanelProps {
+  readonly menu: Menu;
+  readonly first: Dish;
+  readonly actions: MenuActions;
+}
+
 /** Shows the first dish, and asks whether to make the others like it or in another look. */
-export function ApprovalPanel({ menu, actions }: { menu: Menu; actions: MenuActions }) {
-  const [first] = menu.dishes;
-  const [look, setLook] = useState(menu.look);
-  const [isChanging, setChanging] = useState(false);
-  if (first === undefined) return null;
+export function ApprovalPanel({ menu, first, actions }: ApprovalPanelProps) {
+  const [look, setLook] = useState(() => shownLookOf(first, menu));
+  // The menu keeps its own look when the first dish has another: the others get that one by the same press.
+  const [isChanging, setChanging] = useState(!isSameLook(look, menu.look));
   const chosen = chosenOf(first);
   const { generation } = first;
   const others = menu.counts.waiting;

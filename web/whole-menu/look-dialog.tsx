@@ -2,6 +2,7 @@ import { Button, Dialog } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Look } from '#shared/api/menus.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
+import { isSameLook } from './look.ts';
 import { LookChoices } from './look-choices.tsx';
 import { isSameLook } from './same-look.ts';
 import { words } from './words.ts';

@@ -127,6 +127,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
     [open, save, view],
   );
   const all = dishesOf(menu);
+  const [first] = menu.dishes;
   return (
     <MenuFrame back={{ to: paths.wholeMenu(), label: words.collectTitle }}>
       <Stack gap="4" mb="6">
@@ -145,8 +146,8 @@ function Run({ menu, photos, isCutOff }: RunProps) {
         <RunStatus menu={menu} actions={actions} />
         <PackButton menu={menu} />
       </Stack>
-      {menu.state === 'paused' && menu.pausedFor === 'approval' && (
-        <ApprovalPanel key={menu.dishes[0]?.generation?.id} menu={menu} actions={actions} />
+      {menu.state === 'paused' && menu.pausedFor === 'approval' && first && (
+        <ApprovalPanel key={first.generation?.id} menu={menu} first={first} actions={actions} />
       )}
       <Grid
         as="ul"

@@ -463,6 +463,26 @@ describe('a menu', () => {
   });
 
   test.each([
+    'dark',
+    'marble',
+  ])('makes the others in the look of the first picture that is shown, where the dish says %s', async (style) => {
+    const { look } = menuOf([]);
+    const dark = { ...look, backgroundStyle: 'dark' };
+    const first = {
+      ...doneDish,
+      look: { ...look, backgroundStyle: style },
+      generation: doneDish.generation && {
+        ...doneDish.generation,
+        menu: { ...dark, platform: 'uber', imageType: 'menu' },
+      },
+    } as Dish;
+    await open(menuOf([first, salad], { state: 'paused', pausedFor: 'approval' }));
+    await expect.element(page.getByRole('radio', { name: /^Dark/ })).toBeChecked();
+    await button('Others in this look (1 credit)').click();
+    await expect.poll(() => api.requests('directMenu')[0]?.body).toEqual({ action: 'resume', look: dark });
+  });
+
+  test.each([
     ['its free redo is shown', { ...doneDish.generation, id: '01J00000000000000000000077' }],
     ['its pictures were deleted', null],
   ])('makes a dish again when %s, naming the attempt that was seen', async (_, generation) => {

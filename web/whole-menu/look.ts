@@ -1,0 +1,13 @@
+import type { Dish, Look, Menu } from '#shared/api/menus.ts';
+
+export function isSameLook(a: Look, b: Look): boolean {
+  return (
+    a.backgroundStyle === b.backgroundStyle && a.plateStyle === b.plateStyle && a.imageStyle === b.imageStyle
+  );
+}
+
+/** The look of the pictures that a dish shows; without pictures, the one in which it would be made. */
+export function shownLookOf({ generation, look }: Dish, menu: Menu): Look {
+  const { backgroundStyle, plateStyle, imageStyle } = generation?.menu ?? look ?? menu.look;
+  return { backgroundStyle, plateStyle, imageStyle };
+}
