@@ -15,7 +15,7 @@ export async function noteEndOnDish(generation: StoredGeneration): Promise<void>
     update: {
       Key: dishKey({ userId, ...dish }),
       ...setting(
-        { state, message, isCreditBack: refunded },
+        { state, message, isCreditBack: refunded, ...(state === 'done' && { formerId: null }) },
         '#state = :running AND generationId = :generation',
         {
           ':running': 'running',

@@ -45,15 +45,19 @@ export async function forgetRedo({ userId, id, redoOf, variations }: StoredGener
 
 /**
  * Records the redo of a generation on the menu dish for which the generation was ordered. The dish then shows the redo
- * after the generation is deleted. Nothing changes if the dish was made again in the meantime or its menu is gone.
+ * after the generation is deleted. Nothing changes if the dish has other pictures in the meantime or its menu is gone.
  */
 export async function noteRedoOnDish({ userId, id, dish, redo }: StoredGeneration): Promise<void> {
   if (!dish || !redo) return;
-  await writeAlone({
-    update: {
-      Key: dishKey({ userId, ...dish }),
-      ...setting({ redoId: redo.id }, 'generationId = :generation', { ':generation': id }),
-    },
-    refused: 'another',
-  });
+  const note = (change: Readonly<Record<string, string>>, condition: string) =>
+    writeAlone({
+      update: {
+        Key: dishKey({ userId, ...dish }),
+        ...setting(change, condition, { ':generation': id }),
+      },
+      refused: 'another',
+    });
+  await note({ redoId: redo.id }, 'generationId = :generation');
+  // A later attempt may have made no pictures.
+  await note({ formerId: redo.id }, 'formerId = :generation');
 }

@@ -25,6 +25,7 @@ import {
   whileDirected,
   whileUnchanged,
 } from './menu-store.ts';
+import { shownPictures } from './shown-generation.ts';
 
 /** Errors that concern one dish: it fails without a charge, and the other dishes continue. */
 const concernsDish: ReadonlySet<ProblemCode> = new Set([
@@ -84,7 +85,7 @@ async function resume(menu: StoredMenu): Promise<StoredMenu> {
   return (await changeMenu(menu, running)) ? { ...menu, ...running, version: menu.version + 1 } : menu;
 }
 
-type DishEnd = Pick<StoredDish, 'state' | 'message'> & Partial<Pick<StoredDish, 'isCreditBack'>>;
+type DishEnd = Pick<StoredDish, 'state' | 'message'> & Partial<Pick<StoredDish, 'formerId' | 'isCreditBack'>>;
 
 /**
  * The end of the generation of a running dish; undefined if the dish is not running or its generation has not ended.
@@ -102,7 +103,7 @@ async function endingOf(
     return { isRefunded: false, change: { state: 'failed', message: 'Its pictures were deleted.' } };
   const { state: end, message, refunded } = generation;
   // A dish of which only one of two pictures could be made is done, and refunded.
-  return { isRefunded: refunded, change: { state: end, message } };
+  return { isRefunded: refunded, change: { state: end, message, ...(end === 'done' && { formerId: null }) } };
 }
 
 /** Writes the end of a dish, if there is one; returns the dish with it, or as another change made it. */
@@ -147,7 +148,11 @@ async function orderDue(menu: StoredMenu, dishes: StoredDish[]): Promise<boolean
       // reconciler's next run.
       if (error.code === 'too_many_generations') return false;
       if (!concernsDish.has(error.code)) throw error;
-      const failed = { state: 'failed' as const, message: `${sentence(error.message)} Nothing was charged.` };
+      const failed = {
+        state: 'failed' as const,
+        message: `${sentence(error.message)} Nothing was charged.`,
+        formerId: await shownPictures(dish),
+      };
       await writeAlone(changeDishStep(dish, failed));
       dishes[index] = { ...dish, ...failed };
     }
@@ -240,7 +245,13 @@ async function order(account: Account, menu: StoredMenu, dish: StoredDish): Prom
     productName: dish.name,
     menu: { ...drawnTarget(dish.photo, menu.targets), ...(dish.look ?? menu.look) },
   });
-  const begun = { state: 'running' as const, generationId: id, redoId: null, message: null };
+  const begun = {
+    state: 'running' as const,
+    generationId: id,
+    redoId: null,
+    formerId: await shownPictures(dish),
+    message: null,
+  };
   const ordered = await orderGeneration<'directed' | 'changed'>(account, request, {
     requestHash: hashOf(request),
     dish: { menuId: menu.id, number: dish.number },

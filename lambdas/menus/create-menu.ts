@@ -59,6 +59,7 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
     message: null,
     generationId: null,
     redoId: null,
+    formerId: null,
     isCreditBack: false,
   }));
   const menu: StoredMenu = {

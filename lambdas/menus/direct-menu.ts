@@ -6,7 +6,7 @@ import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { checkLook } from './check-look.ts';
 import { decideMenu, makeAgain } from './decide-menu.ts';
-import { isToCome } from './menu.ts';
+import { isToCome, shownState } from './menu.ts';
 
 /**
  * Pauses, resumes or cancels a menu, or makes again its failed dishes and those that a cancelled menu has not begun. A
@@ -56,7 +56,8 @@ export async function directMenu(
       }
       case 'retry': {
         const failed = dishes.filter(
-          ({ state }) => state === 'failed' || (state === 'cancelled' && menu.state === 'cancelled'),
+          (dish) =>
+            shownState(dish) === 'failed' || (dish.state === 'cancelled' && menu.state === 'cancelled'),
         );
         return failed.length === 0 ? undefined : makeAgain(menu, failed);
       }

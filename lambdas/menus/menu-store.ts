@@ -227,7 +227,10 @@ export function whileDirected(menu: StoredMenu): Step<'directed'> {
 }
 
 export type DishChange = Partial<
-  Pick<StoredDish, 'state' | 'message' | 'generationId' | 'redoId' | 'isCreditBack' | 'name' | 'look'>
+  Pick<
+    StoredDish,
+    'state' | 'message' | 'generationId' | 'redoId' | 'formerId' | 'isCreditBack' | 'name' | 'look'
+  >
 >;
 
 /**

@@ -48,7 +48,15 @@ export const storedDishSchema = z.object({
    * it.
    */
   redoId: z._default(z.nullable(z.string()), null),
-  /** Whether that generation was refunded and deleted before the menu saw its end: the menu may resume once. */
+  /**
+   * The generation whose pictures the dish had before its last attempt, or its free redo if that generation was deleted.
+   * The dish shows them if the attempt makes none; null once it has made some.
+   */
+  formerId: z._default(z.nullable(z.string()), null),
+  /**
+   * Whether the generation of the last attempt was refunded and deleted before the menu saw its end: the menu may resume
+   * once.
+   */
   isCreditBack: z._default(z.boolean(), false),
 });
 
@@ -60,9 +68,20 @@ export function isToCome({ state }: StoredDish): boolean {
   return state === 'waiting' || state === 'asked';
 }
 
-/** Counts dishes by state; `asked` counts as running. */
-export function countDishes(dishes: readonly Pick<StoredDish, 'state'>[]): StoredMenu['counts'] {
+interface DishProgress {
+  readonly state: StoredDish['state'];
+  readonly formerId?: StoredDish['formerId'];
+}
+
+/** The state in which a dish is shown: `asked` is running, and a failed attempt leaves a dish done that had pictures. */
+export function shownState({ state, formerId = null }: DishProgress): keyof StoredMenu['counts'] {
+  if (state === 'asked') return 'running';
+  return state === 'failed' && formerId !== null ? 'done' : state;
+}
+
+/** Counts dishes by the state in which they are shown. */
+export function countDishes(dishes: readonly DishProgress[]): StoredMenu['counts'] {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-  for (const { state } of dishes) counts[state === 'asked' ? 'running' : state] += 1;
+  for (const dish of dishes) counts[shownState(dish)] += 1;
   return counts;
 }

@@ -1,8 +1,8 @@
 import type { StoredGeneration } from '#lambdas/generations/generation.ts';
-import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { toReply as toGenerationReply } from '#lambdas/generations/to-reply.ts';
 import type { Dish, Menu, MenuSummary } from '#shared/api/menus.ts';
-import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import { countDishes, type StoredDish, type StoredMenu, shownState } from './menu.ts';
+import { shownGeneration } from './shown-generation.ts';
 
 /** Translates a menu into the API's reply, without its dishes. */
 export function toSummary(menu: StoredMenu): MenuSummary {
@@ -17,13 +17,13 @@ export async function toReply(menu: StoredMenu, stored: readonly StoredDish[]): 
 }
 
 async function toDish(dish: StoredDish): Promise<Dish> {
-  const { number, name, source, state, look, message, generationId } = dish;
-  const generation = await latest(dish);
+  const { number, name, source, look, message, generationId } = dish;
+  const generation = await shownGeneration(dish);
   return {
     number,
     name,
     source,
-    state: shownState(state, generation),
+    state: stateOf(dish, generation),
     look,
     message,
     attempt: generationId,
@@ -31,19 +31,7 @@ async function toDish(dish: StoredDish): Promise<Dish> {
   };
 }
 
-function shownState(state: StoredDish['state'], generation: StoredGeneration | undefined): Dish['state'] {
-  if (state === 'asked') return 'running';
+function stateOf(dish: StoredDish, generation: StoredGeneration | undefined): Dish['state'] {
   // The generation may be done before the dish's own record is updated.
-  return state === 'running' && generation?.state === 'done' ? 'done' : state;
-}
-
-/**
- * The generation of the last attempt, or its free redo once that has pictures, even if the generation has been deleted.
- */
-async function latest({ userId, generationId, redoId }: StoredDish): Promise<StoredGeneration | undefined> {
-  if (generationId === null) return undefined;
-  const generation = await readGeneration(userId, generationId);
-  const id = generation ? generation.redo?.id : redoId;
-  const redo = id ? await readGeneration(userId, id) : undefined;
-  return redo?.state === 'done' && !redo.fallback ? redo : generation;
+  return dish.state === 'running' && generation?.state === 'done' ? 'done' : shownState(dish);
 }

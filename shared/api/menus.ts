@@ -81,11 +81,14 @@ const dishSchema = z.object({
   state: dishStateSchema,
   /** Null: the look of the menu. */
   look: z.nullable(lookSchema),
-  /** Why it failed, in plain words; null otherwise. Its credit was not taken, or was returned. */
+  /**
+   * Why its last attempt failed, in plain words; null otherwise. Its credit was not taken, or was returned. A dish that
+   * had pictures before is `done` nevertheless, and shows those.
+   */
   message: z.nullable(z.string()),
   /** Id of the generation that was ordered last, also where that was deleted since; null before the dish began. */
   attempt: z.nullable(z.string()),
-  /** Its pictures, those of the free redo if there is one; null before it began, and where they were deleted. */
+  /** Its latest pictures, those of the free redo if there is one; null before it began, and where they were deleted. */
   generation: z.nullable(generationSchema),
 });
 

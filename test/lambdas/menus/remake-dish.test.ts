@@ -156,9 +156,13 @@ describe('a paused menu', () => {
       const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
       const menu = await runMenu(user, paused.id);
       fault();
-      expect(menu).toMatchObject({ ...shown, counts: { failed: 1, running: 0, waiting: 2 } });
+      // It still has the pictures that it had before.
+      expect(menu).toMatchObject({
+        ...shown,
+        counts: { done: dishesAtOnce - 1, failed: 0, running: 0, waiting: 2 },
+      });
       expect(await cloud.books(user)).toMatchObject({ available: 1, openGenerations: 0 });
-      const { body } = await direct(user, paused.id, 'retry');
+      const { body } = await remake(user, menu, 1);
       expect(body).toMatchObject({
         pausedFor: 'customer',
         message: null,
@@ -208,7 +212,18 @@ describe('a paused menu', () => {
     expect(made).toMatchObject({ ...approval, counts: { done: 1, waiting: 1 } });
     for (const key of await cloud.listKeys('UPLOADS_BUCKET')) await cloud.removeObject('UPLOADS_BUCKET', key);
     expect(await remake(user, made, 1)).toMatchObject({ status: 202 });
-    expect(await runMenu(user, id)).toMatchObject({ ...approval, counts: { failed: 1, waiting: 1 } });
+    expect(await runMenu(user, id)).toMatchObject({
+      ...approval,
+      counts: { done: 1, failed: 0, waiting: 1 },
+      dishes: [
+        {
+          state: 'done',
+          message: 'Please upload your photo again. Nothing was charged.',
+          generation: { id: made.dishes[0]?.attempt },
+        },
+        { state: 'waiting' },
+      ],
+    });
     expect(await charged(user)).toHaveLength(1);
   });
 
@@ -255,6 +270,51 @@ describe('a dish', () => {
     expect((await remake()).status).toBe(202);
     expect(await read(user, id)).toMatchObject({ state: 'done', counts: { done: 1 } });
     expect(await cloud.books(user)).toMatchObject({ available: 10 });
+  });
+
+  it('keeps its pictures where it is made again and that fails', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 1);
+    const first = await runMenu(user, id);
+    const made = first.dishes[0]?.attempt ?? '';
+    const shows = async (generation: unknown, more: object = {}) =>
+      expect(await read(user, id)).toMatchObject({
+        state: 'done',
+        counts: { done: 1, failed: 0 },
+        dishes: [{ state: 'done', generation, ...more }],
+      });
+    const fault = cloud.modelFaults.add({ kind: 'error', error: 'ModelErrorException' });
+    await remake(user, first, 1);
+    const failed = (await runMenu(user, id)).dishes[0]?.attempt ?? '';
+    expect(failed).not.toBe(made);
+    const message = expect.stringMatching(/Your credit was returned/);
+    await shows({ id: made, state: 'done' }, { attempt: failed, message });
+    const { body } = await cloud.callMenus(user, 'listMenus');
+    expect(body.items).toMatchObject([{ id, counts: { done: 1, failed: 0 } }]);
+    // Only what has no pictures is retried.
+    expect((await direct(user, id, 'retry')).body).toMatchObject({ state: 'done' });
+
+    // The failed attempt is deleted before its menu has seen its end.
+    await remake(user, await read(user, id), 1);
+    await cloud.workOnMenu(user, id);
+    const deleted = (await read(user, id)).dishes[0]?.attempt ?? '';
+    await cloud.workOn(user, deleted);
+    await deletePictures(user, deleted);
+    await cloud.workOnMenu(user, id);
+    await shows({ id: made }, { attempt: deleted, message });
+    fault();
+
+    // Its former pictures are redone, and go.
+    const redone = await redo(user, made);
+    await shows({ id: redone });
+    await deletePictures(user, made);
+    await shows({ id: redone });
+
+    await remake(user, await read(user, id), 1);
+    const again = (await runMenu(user, id)).dishes[0]?.attempt ?? '';
+    await shows({ id: again }, { message: null });
+    await deletePictures(user, again);
+    await shows(null);
   });
 
   it('is made again as soon as it is shown done, and not before', async () => {

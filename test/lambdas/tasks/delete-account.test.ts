@@ -332,7 +332,7 @@ async function settle(userId: string): Promise<void> {
         {
           ...{ menuId, userId, number: 1, name: 'Soup', source: generation.source, look: null },
           ...{ photo: { width: 4, height: 3 }, state: 'waiting', message: null },
-          ...{ generationId: null, redoId: null, isCreditBack: false },
+          ...{ generationId: null, redoId: null, formerId: null, isCreditBack: false },
         },
       ],
     ),

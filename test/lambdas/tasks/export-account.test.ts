@@ -475,6 +475,7 @@ async function accountWithEverything(): Promise<string> {
   await change(own('DISH#menu#01'), {
     ...{ menuId: 'menu', userId: user, number: 1, name: 'Soup', source: made.source, look, state: 'done' },
     ...{ photo: { width: 4, height: 3 }, message: 'A message', generationId: made.id, redoId: ulid() },
+    formerId: ulid(),
   });
   return user;
 }
