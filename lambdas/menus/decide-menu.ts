@@ -1,7 +1,8 @@
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
+import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu } from '#shared/api/menus.ts';
-import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
+import { countDishes, isToCome, type StoredDish, type StoredMenu } from './menu.ts';
 import {
   changeDishStep,
   changeMenu,
@@ -10,6 +11,7 @@ import {
   type MenuChange,
   whileUnchanged,
 } from './menu-store.ts';
+import { shownPictures } from './shown-generation.ts';
 import { startSoon } from './start-soon.ts';
 import { toReply } from './to-reply.ts';
 
@@ -41,8 +43,8 @@ export async function decideMenu(
     const steps = dishes.flatMap((dish) => {
       const dishChange = changes.get(dish);
       if (dishChange) return [changeDishStep(dish, dishChange)];
-      // A cancelled menu is not advanced any more: a dish that is asked for at the same time would wait for ever.
-      return menuChange.state === 'cancelled' ? [whileUnchanged(dish)] : [];
+      // A menu that has ended is not advanced any more: a dish that is asked for at the same time would wait for ever.
+      return menuChange.finishedAt ? [whileUnchanged(dish)] : [];
     });
     const changedDishes = dishes.map((dish) => ({ ...dish, ...changes.get(dish) }));
     // If no dish changes, a concurrent run may be writing newer counts, so none are written here.
@@ -74,6 +76,25 @@ export function makeAgain(
     isPaused ? waits : running,
     dishes.map((dish) => [dish, { ...again, ...(look !== undefined && { look }) }]),
   ];
+}
+
+/**
+ * Decides to begin no further dish. One that waits to be made again is done as before, with the pictures that it has. If
+ * no dish is left unmade by that, the menu is not cancelled: it is done, or goes on until the running dishes have ended.
+ */
+export async function cancelRest(dishes: readonly StoredDish[]): Promise<Decision> {
+  const stopped = await Promise.all(
+    dishes.filter(isToCome).map(async (dish) => {
+      const state = (await shownPictures(dish)) === null ? 'cancelled' : 'done';
+      return [dish, { state }] as const;
+    }),
+  );
+  const states = new Map<StoredDish, DishChange>(stopped);
+  const { cancelled, running: begun } = countDishes(dishes.map((dish) => ({ ...dish, ...states.get(dish) })));
+  const ended = { ...running, state: cancelled > 0 ? 'cancelled' : 'done', finishedAt: nowIso() } as const;
+  const change = cancelled === 0 && begun > 0 ? running : ended;
+  // A dish that is made again later was asked for, so it waits for no approval.
+  return [{ ...change, firstDishFirst: false }, stopped];
 }
 
 /**

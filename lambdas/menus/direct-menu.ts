@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { readMaintenance, refusal } from '#lambdas/runtime/maintenance-store.ts';
-import { nowIso } from '#lambdas/runtime/time.ts';
 import type { Menu, menuRoutes } from '#shared/api/menus.ts';
 import type { RouteInput } from '#shared/api/route.ts';
 import { checkLook } from './check-look.ts';
-import { decideMenu, makeAgain } from './decide-menu.ts';
-import { isToCome, shownState } from './menu.ts';
+import { cancelRest, decideMenu, makeAgain } from './decide-menu.ts';
+import { shownState } from './menu.ts';
 
 /**
  * Pauses, resumes or cancels a menu, or makes again its failed dishes and those that a cancelled menu has not begun. A
@@ -45,15 +44,8 @@ export async function directMenu(
           asked.map((dish) => [dish, { state: 'waiting' }]),
         ];
       }
-      case 'cancel': {
-        if (menu.state === 'done' || menu.state === 'cancelled') return undefined;
-        const ended = { state: 'cancelled', pausedFor: null, message: null, finishedAt: nowIso() } as const;
-        // A dish that is made again later was asked for, so it waits for no approval.
-        return [
-          { ...ended, firstDishFirst: false },
-          dishes.filter(isToCome).map((dish) => [dish, { state: 'cancelled' }]),
-        ];
-      }
+      case 'cancel':
+        return menu.state === 'done' || menu.state === 'cancelled' ? undefined : cancelRest(dishes);
       case 'retry': {
         const failed = dishes.filter(
           (dish) =>

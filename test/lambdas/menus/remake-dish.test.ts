@@ -72,7 +72,7 @@ describe('a paused menu', () => {
 
   it.each([
     { action: 'resume', state: 'done', counts: { done: dishesAtOnce + 1 }, spent: 2 },
-    { action: 'cancel', state: 'cancelled', counts: { done: dishesAtOnce - 1, cancelled: 2 }, spent: 0 },
+    { action: 'cancel', state: 'cancelled', counts: { done: dishesAtOnce, cancelled: 1 }, spent: 0 },
   ])('charges what $action says for a dish that was being begun', async ({
     action,
     state,
@@ -114,7 +114,8 @@ describe('a paused menu', () => {
       action: { kind: 'before', run: async () => void (await remake(user, paused, 1)) },
     });
     const { body } = await direct(user, paused.id, 'cancel');
-    const counts = { done: dishesAtOnce - 1, running: 0, cancelled: 2 };
+    // The dish keeps the pictures that it had before.
+    const counts = { done: dishesAtOnce, running: 0, cancelled: 1 };
     expect(body).toMatchObject({ state: 'cancelled', counts });
     expect(await runMenu(user, paused.id)).toMatchObject({ state: 'cancelled', counts });
     expect(await charged(user)).toHaveLength(dishesAtOnce);
@@ -315,6 +316,37 @@ describe('a dish', () => {
     await shows({ id: again }, { message: null });
     await deletePictures(user, again);
     await shows(null);
+  });
+
+  it('is done as before where its remake is cancelled before it began, as its menu is', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 2);
+    const made = await runMenu(user, id);
+    await remake(user, made, 1);
+    const paused = await runMenu(user, id);
+    expect(paused).toMatchObject({ state: 'paused', pausedFor: 'credits', counts: { done: 1, waiting: 1 } });
+    const { body } = await direct(user, id, 'cancel');
+    const { dishes } = made;
+    const done = { state: 'done', pausedFor: null, message: null, counts: { done: 2, cancelled: 0 } };
+    const finishedAt = expect.any(String);
+    expect(body).toMatchObject({ ...done, finishedAt, dishes });
+    const { body: list } = await cloud.callMenus(user, 'listMenus');
+    expect(list.items).toMatchObject([done]);
+    expect(await openMenus()).toEqual([]);
+  });
+
+  it('whose remake is cancelled lets its menu end with the dishes that are being made', async () => {
+    const user = await cloud.signUp('pro', 0);
+    const { id } = await create(user, 2);
+    await cloud.workOnMenu(user, id);
+    await cloud.workOn(user, (await read(user, id)).dishes[0]?.attempt ?? '');
+    await remake(user, await read(user, id), 1);
+    await cloud.workOnMenu(user, id);
+    expect(await read(user, id)).toMatchObject({ state: 'paused', counts: { running: 1, waiting: 1 } });
+    const { body } = await direct(user, id, 'cancel');
+    expect(body).toMatchObject({ state: 'running', counts: { done: 1, running: 1, cancelled: 0 } });
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
+    expect(await charged(user)).toHaveLength(2);
   });
 
   it('is made again as soon as it is shown done, and not before', async () => {
