@@ -60,7 +60,8 @@ export function ApprovalPanel({ menu, first, actions }: ApprovalPanelProps) {
             <Heading as="h2" id="approval" fontSize="lg">
               {chosen ? words.approvalTitle(first.name) : words.couldNotBeMade(first.name)}
             </Heading>
-            <Text color="fg.muted">{chosen ? words.approvalHint : first.message}</Text>
+            {first.message !== null && <Text>{first.message}</Text>}
+            {chosen && <Text color="fg.muted">{words.approvalHint}</Text>}
           </Box>
           <HStack
             gap="2"

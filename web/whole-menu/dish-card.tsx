@@ -15,6 +15,8 @@ export type DishAsk = 'view' | 'rename' | 'look' | 'remake' | 'download';
 
 interface DishCardProps {
   readonly dish: Dish;
+  /** Whether its look is another than its menu's. */
+  readonly hasOwnLook: boolean;
   /** A small copy of its photo; null if this tab has none. */
   readonly kept: string | null;
   /** Whether its free redo is running. */
@@ -28,8 +30,14 @@ export function chosenOf({ generation }: Pick<Dish, 'generation'>): Result | und
 }
 
 /** One dish of a menu: its picture, or its progress. */
-export const DishCard = memo(function DishCard({ dish, kept, isMadeAgain, onAsk }: DishCardProps) {
-  const { name, state, generation, message, look } = dish;
+export const DishCard = memo(function DishCard({
+  dish,
+  hasOwnLook,
+  kept,
+  isMadeAgain,
+  onAsk,
+}: DishCardProps) {
+  const { name, state, generation, message } = dish;
   const chosen = chosenOf(dish);
   const { place, photo, isGone } = useDishPhoto(dish, kept);
   const src = chosen?.thumbnailUrl ?? generation?.originalUrl ?? photo;
@@ -79,7 +87,7 @@ export const DishCard = memo(function DishCard({ dish, kept, isMadeAgain, onAsk 
         </Text>
         <Text fontSize="xs" color={state === 'failed' ? 'fg.error' : 'fg.muted'}>
           {message ?? (isMadeAgain ? words.madeAgain : stateOf(dish))}
-          {look !== null && ` · ${words.ownLook}`}
+          {hasOwnLook && ` · ${words.ownLook}`}
           {/* A correction belongs to the photo, and applies to every later upload of the same file. */}
           {chosen?.fidelity?.maskCorrected && ` · ${words.marked}`}
         </Text>

@@ -11,3 +11,8 @@ export function shownLookOf({ generation, look }: Dish, menu: Menu): Look {
   const { backgroundStyle, plateStyle, imageStyle } = generation?.menu ?? look ?? menu.look;
   return { backgroundStyle, plateStyle, imageStyle };
 }
+
+/** Whether a finished dish is shown in another look than its menu's, or one that is to be made has a look of its own. */
+export function hasOwnLook(dish: Dish, menu: Menu): boolean {
+  return dish.state === 'done' ? !isSameLook(shownLookOf(dish, menu), menu.look) : dish.look !== null;
+}

@@ -20,6 +20,7 @@ import { chosenOf, type DishAsk, DishCard } from './dish-card.tsx';
 import { DishDialog } from './dish-dialog.tsx';
 import { dishesOf, titleOf } from './earlier-menus.tsx';
 import { FreeRedo } from './free-redo.tsx';
+import { hasOwnLook } from './look.ts';
 import { LookDialog } from './look-dialog.tsx';
 import { keptPhotos } from './menu-draft.ts';
 import { MenuFrame } from './menu-frame.tsx';
@@ -163,6 +164,7 @@ function Run({ menu, photos, isCutOff }: RunProps) {
           <DishCard
             key={dish.number}
             dish={dish}
+            hasOwnLook={hasOwnLook(dish, menu)}
             kept={photos[dish.number - 1] ?? null}
             isMadeAgain={redone.has(dish.number)}
             onAsk={onAsk}

@@ -482,6 +482,44 @@ describe('a menu', () => {
     await expect.poll(() => api.requests('directMenu')[0]?.body).toEqual({ action: 'resume', look: dark });
   });
 
+  test('says beside the first dish, which it still shows, why it was not made again', async () => {
+    const message = 'Please upload your photo again. Nothing was charged.';
+    const { look } = menuOf([]);
+    const first = {
+      ...doneDish,
+      message,
+      look: { ...look, backgroundStyle: 'dark' },
+      generation: doneDish.generation && {
+        ...doneDish.generation,
+        menu: { ...look, platform: 'uber', imageType: 'menu' },
+      },
+    } as Dish;
+    await open(menuOf([first, salad], { state: 'paused', pausedFor: 'approval' }));
+    const panel = page.getByRole('region', { name: 'Do you like Soup?' });
+    await expect.element(panel.getByText(message)).toBeVisible();
+    await expect.element(panel.getByText(/^The others will look like this\./)).toBeVisible();
+    // Its picture is in the look of the menu.
+    await expect.element(page.getByText(/Own look/)).not.toBeInTheDocument();
+  });
+
+  test('says of a finished dish whether its picture has the look of the menu', async () => {
+    const { look } = menuOf([]);
+    const dark = { ...look, backgroundStyle: 'dark' } as const;
+    const generation = doneDish.generation && {
+      ...doneDish.generation,
+      menu: { ...dark, platform: 'uber', imageType: 'menu' },
+    };
+    await open(
+      menuOf([{ ...doneDish, generation }, { ...salad, look: dark }, salad], {
+        state: 'paused',
+        pausedFor: 'customer',
+      }),
+    );
+    await text('Done · Own look');
+    await text('Waiting · Own look');
+    await expect.element(page.getByText('Waiting', { exact: true })).toBeVisible();
+  });
+
   test.each([
     ['its free redo is shown', { ...doneDish.generation, id: '01J00000000000000000000077' }],
     ['its pictures were deleted', null],
