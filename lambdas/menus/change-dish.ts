@@ -25,10 +25,12 @@ export async function changeDish(
     const changes = { ...(name !== undefined && { name }), ...(look !== undefined && { look }) };
     return Object.keys(changes).length === 0 ? undefined : [undefined, [[dish, changes]]];
   });
-  const generation = changed.dishes.find((dish) => dish.number === number)?.generation;
-  if (!generation || name === undefined) return changed;
-  // The generation holds the name too, for the gallery and for the names of files.
-  await renameGeneration(userId, generation.id, name);
+  const { attempt, generation } = dishOf(changed.dishes, number);
+  if (name === undefined) return changed;
+  // Generations hold the name too, for the gallery and for the names of files.
+  const named = new Set([attempt, generation?.id, generation?.redo?.id]);
+  await Promise.all([...named].map((id) => id && renameGeneration(userId, id, name)));
+  if (!generation) return changed;
   return {
     ...changed,
     dishes: changed.dishes.map((dish) =>

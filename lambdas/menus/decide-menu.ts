@@ -101,7 +101,7 @@ export async function cancelRest(dishes: readonly StoredDish[]): Promise<Decisio
  * A dish by its number.
  * @throws AppError `not_found`
  */
-export function dishOf(dishes: readonly StoredDish[], number: number): StoredDish {
+export function dishOf<T extends Pick<StoredDish, 'number'>>(dishes: readonly T[], number: number): T {
   const dish = dishes.find((candidate) => candidate.number === number);
   if (!dish) throw new AppError('not_found', 'This menu has no such dish');
   return dish;
