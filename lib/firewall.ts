@@ -3,11 +3,11 @@ import { Construct } from 'constructs';
 import type { Config } from './config.ts';
 
 /**
- * Maximum number of requests from one address in five minutes. Many people of one restaurant share an address, and each
- * picture that somebody waits for is polled every second (`pollEvery` of `web/generations/generation-queries.ts`), so
- * that about fifteen may wait at once.
+ * Maximum number of requests from one address in five minutes; `codes` of those that have a code mailed, to whomever the
+ * request names. Many people of one restaurant share an address, and each picture that somebody waits for is polled
+ * every second (`pollEvery` of `web/generations/generation-queries.ts`), so that about fifteen may wait at once.
  */
-export const rateLimits = { site: 5_000, changes: 1_000, signIn: 500 } as const;
+export const rateLimits = { site: 5_000, changes: 1_000, signIn: 500, codes: 50 } as const;
 
 /**
  * ARNs of the web ACLs for the distribution and the user pool: created by the stacks, given by the settings, or none.
@@ -35,9 +35,36 @@ export class Firewall extends Construct {
       reputation(0),
       rate('signIn', 1, rateLimits.signIn, { block: {} }),
       ownDeletion(2),
+      rate('codes', 3, rateLimits.codes, { block: {} }, codeRequest),
     ]).attrArn;
   }
 }
+
+const lowercase = [{ priority: 0, type: 'LOWERCASE' }];
+const cognitoOperation: CfnWebACL.FieldToMatchProperty = { singleHeader: { Name: 'x-amz-target' } };
+
+/** Matches Cognito's operations that mail a code, and those of its own pages, which a social provider brings along. */
+const codeRequest: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: [
+      {
+        regexMatchStatement: {
+          regexString:
+            '\\.(signup|resendconfirmationcode|forgotpassword|updateuserattributes|getuserattributeverificationcode)$',
+          fieldToMatch: cognitoOperation,
+          textTransformations: lowercase,
+        },
+      },
+      {
+        regexMatchStatement: {
+          regexString: '^/(signup|resendcode|forgotpassword)',
+          fieldToMatch: { uriPath: {} },
+          textTransformations: lowercase,
+        },
+      },
+    ],
+  },
+};
 
 /** The site reads 429 as busy and asks again later, but the usual 403 as a permission that was lost. */
 const tooMany = { block: { customResponse: { responseCode: 429 } } };
@@ -118,9 +145,9 @@ function ownDeletion(priority: number): CfnWebACL.RuleProperty {
     statement: {
       byteMatchStatement: {
         searchString: '.deleteuser',
-        fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+        fieldToMatch: cognitoOperation,
         positionalConstraint: 'ENDS_WITH',
-        textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+        textTransformations: lowercase,
       },
     },
     visibilityConfig: seen(name),

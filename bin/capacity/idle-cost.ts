@@ -22,7 +22,7 @@ export const idleParts = {
     alarmMetrics: 45,
     queues: 7,
     webAcls: 2,
-    webAclRules: 6,
+    webAclRules: 7,
     hostedZones: 1,
   },
 } as const satisfies Record<string, IdleParts>;

@@ -50,6 +50,25 @@ export async function decideOutcome(
   };
 }
 
+/**
+ * The outcome of a generation whose photo cannot be used: whatever an earlier run made stays. Only the customer can
+ * delete a picture that others start from; a refund would make the one that is there free.
+ */
+export function outcomeWithoutPhoto(
+  { variations, mediaNames, source }: StoredGeneration,
+  reason: string,
+): Outcome {
+  if (variations.length === 0) return { ...refusedFor(reason), isPhotoUnusable: true };
+  const isComplete = variations.length === mediaNames.variations.length;
+  return {
+    variations,
+    fallback: false,
+    refund: !isComplete && source.type !== 'generation',
+    message: isComplete ? null : onlyOne(reason),
+    isPhotoUnusable: true,
+  };
+}
+
 /** Advice for the customer about a problem; undefined if the failure is on our side. */
 function adviceOn(problem: DrawingProblem | undefined): string | undefined {
   if (problem instanceof RefusedError) return refusals[problem.subject];
@@ -57,7 +76,7 @@ function adviceOn(problem: DrawingProblem | undefined): string | undefined {
 }
 
 /** The outcome of a generation of which no picture can be made because of the customer's photo or words. */
-export function refusedFor(message: string): Outcome {
+function refusedFor(message: string): Outcome {
   return { ...failure(message), inputRefused: true };
 }
 

@@ -3,7 +3,7 @@ import { logger } from '#lambdas/runtime/logger.ts';
 import { countTogether } from '#lambdas/runtime/metrics.ts';
 import { countFailure } from './count-failure.ts';
 import { deadlineOf } from './deadline.ts';
-import { decideOutcome, refusedFor } from './decide-outcome.ts';
+import { decideOutcome, outcomeWithoutPhoto } from './decide-outcome.ts';
 import { drawMissing } from './draw-missing.ts';
 import { failGeneration, outOfCapacity } from './end-generation.ts';
 import { frameDish } from './frame-dish.ts';
@@ -66,7 +66,7 @@ async function runToEnd(run: RunRecord, remainingMs: () => number): Promise<void
     await run.end(await decideOutcome(run.generation, photo.picture, problem));
   } catch (error) {
     if (error instanceof UnusablePhotoError)
-      await run.end({ ...refusedFor(error.message), isPhotoUnusable: true });
+      await run.end(outcomeWithoutPhoto(run.generation, error.message));
     else if (error instanceof ThrottledError || error instanceof OutOfTimeError) await tryLater(run);
     else throw error;
   }

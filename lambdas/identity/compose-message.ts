@@ -1,6 +1,5 @@
 import { mailHtml } from '#lambdas/runtime/mail-html.ts';
 import { brand } from '#shared/brand.ts';
-import { plainText } from '#shared/domain/plain-text.ts';
 
 interface Words {
   readonly subject: string;
@@ -11,7 +10,8 @@ interface Words {
 const confirmation: Words = {
   subject: `Your ${brand.name} code`,
   before: `Welcome to ${brand.name}. Enter this code to confirm your email:`,
-  after: 'Your first pictures are a minute away. The code is good for 24 hours.',
+  after:
+    'Your first pictures are a minute away. The code is good for 24 hours. If you did not ask for it, nothing happens without the code and you can ignore this mail.',
 };
 
 const reset: Words = {
@@ -37,37 +37,19 @@ const wordsByOccasion: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Subject and HTML of the mail for a trigger source; undefined for a trigger source that sends no code.
- * @param name The user's name, unescaped.
+ * Subject and HTML of the mail for a trigger source; undefined for a trigger source that sends no code. It contains
+ * nothing that a user wrote, not even a name: anyone can have a mail sent to any address.
  * @param code The placeholder that Cognito replaces with the code.
  */
 export function composeMessage(
   occasion: string,
-  name: string,
   code: string,
 ): { subject: string; html: string } | undefined {
   const words = wordsByOccasion[occasion];
   if (!words) return undefined;
-  const greeted = greetableName(name);
-  const greeting = greeted ? `Hello ${escapeHtml(greeted)},` : 'Hello,';
-  const html = mailHtml(`<p style="margin:0 0 16px">${greeting}</p>
+  const html = mailHtml(`<p style="margin:0 0 16px">Hello,</p>
 <p style="margin:0 0 16px">${words.before}</p>
 <p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px">${code}</p>
 <p style="margin:0 0 24px">${words.after}</p>`);
   return { subject: words.subject, html };
-}
-
-/**
- * The name for the greeting; undefined unless it looks like a name. Anyone can trigger a mail to any address, so links,
- * numbers and sentences are left out: they may be advertisements or scams.
- */
-function greetableName(name: string): string | undefined {
-  const text = plainText(name).trim();
-  const looksLikeName = /^[\p{L}\p{M}' ’.-]{1,40}$/u.test(text) && !/\.[^ ]|www/i.test(text);
-  return looksLikeName && text.split(/ +/).length <= 4 ? text : undefined;
-}
-
-/** Escapes braces as well, so that a name cannot contain Cognito's placeholder. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

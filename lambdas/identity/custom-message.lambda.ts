@@ -6,8 +6,7 @@ import { signUpTrigger } from './sign-up-trigger.ts';
 export const handler = signUpTrigger({
   function: 'customMessage',
   async handle(event: CustomMessageTriggerEvent) {
-    const { userAttributes, codeParameter } = event.request;
-    const message = composeMessage(event.triggerSource, userAttributes.name ?? '', codeParameter);
+    const message = composeMessage(event.triggerSource, event.request.codeParameter);
     if (message) {
       event.response.emailSubject = message.subject;
       event.response.emailMessage = message.html;

@@ -164,7 +164,12 @@ describe('production', async () => {
     expect(acls.map((acl) => 'Scope' in acl && acl.Scope).sort()).toEqual(['CLOUDFRONT', 'REGIONAL']);
     const text = JSON.stringify(acls);
     const limits = [...text.matchAll(/"Limit":(\d+)/g)].map(([, limit]) => Number(limit));
-    expect(limits.sort((a, b) => a - b)).toEqual([rateLimits.signIn, rateLimits.changes, rateLimits.site]);
+    expect(limits.sort((a, b) => a - b)).toEqual([
+      rateLimits.codes,
+      rateLimits.signIn,
+      rateLimits.changes,
+      rateLimits.site,
+    ]);
     expect(text).not.toMatch(/captcha|challenge/i);
     const arnOf = (scope: string) => {
       const acl = acls.find((candidate) => 'Scope' in candidate && candidate.Scope === scope);
@@ -187,6 +192,7 @@ describe('production', async () => {
     expect(rates.sort()).toEqual([
       ['CLOUDFRONT', tooMany],
       ['CLOUDFRONT', tooMany],
+      ['REGIONAL', { Block: {} }],
       ['REGIONAL', { Block: {} }],
     ]);
   });

@@ -34,6 +34,8 @@ function ofAccount({ name, message }: Error): string | undefined {
       // Also the name for a user pool that has sent all its mails of the day.
       return message.includes('email limit') ? words.noMail : words.tooManyAttempts;
     case 'TooManyRequestsException':
+    // The limits of the user pool's web ACL (`lib/firewall.ts`).
+    case 'ForbiddenException':
       return words.tooManyAttempts;
   }
 }

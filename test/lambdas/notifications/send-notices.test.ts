@@ -386,6 +386,7 @@ describe('an e-mail', () => {
     expect(await notices()).toEqual([]);
   });
 
+  // V1.1.2, V1.2.1
   it('shows the name of a dish as it was written', async () => {
     const { user, mails } = await userWithMail();
     await cloud.generate(user, studioRequest({ productName: '<b>Mac & Cheese</b> {####}' }));

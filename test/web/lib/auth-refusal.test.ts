@@ -15,6 +15,7 @@ it.each([
   ['CodeDeliveryFailureException', 'Email address is not verified.', noMail],
   ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', tooMany],
   ['TooManyRequestsException', 'Too many requests', tooMany],
+  ['ForbiddenException', 'Request not allowed due to WAF block.', tooMany],
   ['UserNotFoundException', 'User does not exist.', undefined],
 ])('explains %s: %s', (name, message, text) => {
   expect(refusalText(refused(name, message), 'account')).toBe(text);
