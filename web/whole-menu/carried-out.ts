@@ -1,5 +1,5 @@
 import type { Dish, Look, Menu } from '#shared/api/menus.ts';
-import { isSameLook } from './same-look.ts';
+import { isSameLook } from './look.ts';
 
 export type Direction = 'pause' | 'resume' | 'cancel' | 'retry';
 
@@ -11,7 +11,7 @@ export function isDirected(menu: Menu, action: Direction, look: Look | undefined
     case 'resume':
       return menu.state !== 'paused' && (!look || isSameLook(look, menu.look));
     case 'cancel':
-      return menu.state === 'done' || menu.state === 'cancelled';
+      return menu.counts.waiting === 0;
     case 'retry':
       return menu.state !== 'cancelled' && menu.counts.failed === 0;
   }

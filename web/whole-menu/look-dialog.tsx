@@ -4,7 +4,6 @@ import type { Look } from '#shared/api/menus.ts';
 import { SmallDialog, SmallDialogFooter } from '#web/ui/small-dialog.tsx';
 import { isSameLook } from './look.ts';
 import { LookChoices } from './look-choices.tsx';
-import { isSameLook } from './same-look.ts';
 import { words } from './words.ts';
 
 interface LookDialogProps {
