@@ -19,8 +19,8 @@ import { words } from './post-words.ts';
 import type { Result } from './results.ts';
 import { usePost } from './use-post.ts';
 
-/** Of `PostWishControls`. */
-const wishHeight = '14.5rem';
+/** Height of `PostWishControls`, whose place is kept while the post is loaded. */
+const wishHeight = '13.75rem';
 
 interface PostDialogProps {
   readonly result: Result;

@@ -1,31 +1,11 @@
 import type { Me } from '#shared/api/account.ts';
+import { freeUser as plainUser } from '#test/support/account-replies.ts';
 
 /** A user of the Free plan with both free credits. */
 export const freeUser: Me = {
-  userId: 'test-user',
+  ...plainUser,
   email: 'ada@bistro.example',
   fullName: 'Ada Cook',
-  companyName: '',
-  kitchen: '',
-  about: '',
-  avatarUrl: '',
-  role: null,
-  tier: 'free',
-  subscription: {
-    subscribed: false,
-    productId: null,
-    subscriptionEnd: null,
-    planName: 'none',
-    pricePence: null,
-  },
-  credits: {
-    creditsBalance: 0,
-    subscriptionCreditsBalance: 0,
-    freeCreditsUsed: 0,
-    freeCreditsLimit: 2,
-    available: 2,
-  },
-  brandKit: { look: null, logo: null },
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 
