@@ -236,7 +236,8 @@ test('says that somebody else changed the words meanwhile, loses nothing, and ca
   await expect.element(headline).toHaveValue('Mine');
   await dialog.getByRole('button', { name: 'Save mine instead' }).click();
   await expect.element(page.getByText('Setting your words…')).toBeVisible();
-  expect(sent()).toMatchObject({ after: theirs.id, overlay: { headline: 'Mine' } });
+  // The words are read again before the request.
+  await expect.poll(sent).toMatchObject({ after: theirs.id, overlay: { headline: 'Mine' } });
 });
 
 test('gives the button of a conflict a line of its own on a phone', async () => {
