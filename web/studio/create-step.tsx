@@ -1,6 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatById } from '#shared/domain/formats.ts';
 import { useCreditsOffer } from '#web/generations/insufficient-credits.tsx';
@@ -18,8 +18,8 @@ import { DishPicture } from './dish-picture.tsx';
 import { FilterStep } from './filter-step.tsx';
 import { FinalStep } from './final-step.tsx';
 import { GenerateStep } from './generate-step.tsx';
+import { loadLaterScreens, ResultsScreen } from './later-screens.ts';
 import { ProfessionalStep } from './professional-step.tsx';
-import { ResultsScreen } from './results-screen.tsx';
 import { SceneStep } from './scene-step.tsx';
 import { StudioLayout } from './studio-layout.tsx';
 import { StudioStyles } from './studio-styles.tsx';
@@ -50,6 +50,7 @@ interface CreateStepProps {
 export function CreateStep({ wizard, generations }: CreateStepProps) {
   const { state } = wizard;
   const { dish } = state;
+  useEffect(loadLaterScreens, []);
   const isMaskComing = useIsMaskComing(dish && { source: dish.source, formerMask: dish.fixedFrom?.mask });
   if (state.showsResults)
     return <ResultsScreen wizard={wizard} generations={generations} isMaskComing={isMaskComing} />;

@@ -15,7 +15,7 @@ import { CreateStep } from './create-step.tsx';
 import { uploadedDish } from './custom-dish.ts';
 import { DishStep } from './dish-step.tsx';
 import { FormatStep } from './format-step.tsx';
-import { PublishStep } from './publish-step.tsx';
+import { PublishStep } from './later-screens.ts';
 import { StudioAddress } from './studio-address.ts';
 import { useDefaultLook } from './studio-styles.tsx';
 import { type StudioGenerations, useStudioGenerations } from './use-studio-generations.ts';
