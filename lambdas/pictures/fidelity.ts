@@ -82,14 +82,14 @@ function windowsOf(mask: Buffer, { width, height }: Picture): readonly number[] 
   return windows;
 }
 
-/** Whether a square shows only dish, sampled at every other row and column. */
+/** Whether a square shows only dish. A corrected mask may have any pattern, so every pixel counts. */
 function isDish(
   mask: Buffer,
   width: number,
   { left, top, reach }: { readonly left: number; readonly top: number; readonly reach: number },
 ): boolean {
-  for (let y = top; y < top + reach; y += 2) {
-    for (let x = left; x < left + reach; x += 2) if ((mask[y * width + x] ?? 0) < opaque) return false;
+  for (let y = top; y < top + reach; y += 1) {
+    for (let x = left; x < left + reach; x += 1) if ((mask[y * width + x] ?? 0) < opaque) return false;
   }
   return true;
 }

@@ -35,6 +35,27 @@ describe('the dish of a picture', () => {
     expect(measureFidelity(await withPatch(photo, 60, 5, 5), photo, mask)).toEqual(same);
   });
 
+  it('does not contain what a mask blends with its surroundings in every other row or column', async () => {
+    const photo = await sample('burger');
+    const changed = await withPatch(photo, 120, 5, 5);
+    for (const axis of ['x', 'y'] as const) {
+      const combed = Buffer.from(mask);
+      for (let y = 5; y < 125; y += 1) {
+        for (let x = 5; x < 125; x += 1) {
+          const isTooth = (axis === 'x' ? x : y) % 2 === 0;
+          combed[y * size.width + x] = isTooth ? 255 : 120;
+        }
+      }
+      for (const shift of [0, 1]) {
+        const shifted = Buffer.concat([
+          combed.subarray(shift * (size.width + 1)),
+          Buffer.alloc(shift * (size.width + 1)),
+        ]);
+        expect(measureFidelity(changed, photo, shifted)).toMatchObject({ verdict: 'unchanged' });
+      }
+    }
+  });
+
   it.each(samples)('is unchanged by what encoding at the delivered quality does: %s', async (name) => {
     const photo = await sample(name);
     const made = measureFidelity(await encoded(photo, 92), photo, mask);
