@@ -42,6 +42,12 @@ const LEAST_HELD = 0.95;
 const LEAST_SCORE = 30;
 
 /**
+ * Least share of a plate's part on one side of the picture that the food covers for the food, and not the rim, to reach
+ * that side: a thing behind the food that touches it covers 0.13.
+ */
+const LEAST_REACHED = 0.25;
+
+/**
  * Rims with at least this share of the highest score compete; the one that covers most of the picture wins. Otherwise
  * the inner rim of the plate's well would win.
  */
@@ -127,8 +133,9 @@ export function findCutOffPlate(picture: Raster, food: Plane): Oval | undefined 
    */
   function isBounded(ellipse: Ellipse): boolean {
     const { directions } = outlines.look(ellipse, inDetail, LEAST_VISIBLE) ?? { directions: [] };
+    const plate = joinOval(plane(size.width, size.height), asOval(ellipse, size));
     return sides.every(
-      ([x, y]) => reaches(mask, [x, y]) || directions.some((to) => to[0] * x + to[1] * y > TOWARDS),
+      ([x, y]) => directions.some((to) => to[0] * x + to[1] * y > TOWARDS) || reaches(mask, plate, [x, y]),
     );
   }
 
@@ -141,16 +148,20 @@ export function findCutOffPlate(picture: Raster, food: Plane): Oval | undefined 
   }
 }
 
-/** Whether a mask reaches this side of the picture. */
-function reaches({ width, height, values }: Plane, [x, y]: readonly [number, number]): boolean {
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const isAtSide =
-        column === (x < 0 ? 0 : width - 1) ? x !== 0 : y !== 0 && row === (y < 0 ? 0 : height - 1);
-      if (isAtSide && (values[row * width + column] as number) > 0.5) return true;
-    }
+/** Whether the food reaches this side of the picture, and covers enough of the plate's part on it. */
+export function reaches(food: Plane, plate: Plane, [x, y]: readonly [number, number]): boolean {
+  const { width, height } = food;
+  const at = (k: number) =>
+    x === 0 ? (y < 0 ? 0 : height - 1) * width + k : k * width + (x < 0 ? 0 : width - 1);
+  let [onPlate, covered, touched] = [0, 0, 0];
+  for (let k = 0; k < (x === 0 ? width : height); k++) {
+    const isFood = Number((food.values[at(k)] as number) > 0.5);
+    touched += isFood;
+    if ((plate.values[at(k)] as number) <= 0.5) continue;
+    onPlate += 1;
+    covered += isFood;
   }
-  return false;
+  return touched > 0 && covered >= LEAST_REACHED * onPlate;
 }
 
 function byScore(a: Scored, b: Scored): number {

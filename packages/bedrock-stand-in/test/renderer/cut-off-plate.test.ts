@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCutOffPlate } from '#src/renderer/cut-off-plate.ts';
+import { findCutOffPlate, reaches } from '#src/renderer/cut-off-plate.ts';
 import { joinOval, type Oval } from '#src/renderer/oval.ts';
 import { type Plane, plane, type Raster, raster } from '#src/renderer/pixels.ts';
 import { createRandom } from '#src/renderer/random.ts';
@@ -84,5 +84,22 @@ describe('findCutOffPlate', () => {
     const beside = inside({ x: 0.8, y: 0.4, rx: 0.5, ry: 0.4 });
     const isOther = inside({ x: -0.3, y: 0, rx: 0.15, ry: 0.15 });
     expect(findCutOffPlate(photoOf(isOther, beside, china, wood), maskOf(isOther))).toBeUndefined();
+  });
+});
+
+describe('reaches', () => {
+  const isPlate: Place = (_x, y) => y < HEIGHT * 0.9;
+  const onTop = (isFood: Place) => reaches(maskOf(isFood), maskOf(isPlate), [0, -1]);
+
+  it('is true where the frame cuts the food off, and false where a small thing behind it touches the frame', () => {
+    const isCake: Place = (x, y) => y > 40 && y < 150 && x > 40 && x < 260;
+    expect(onTop((x, y) => isCake(x, y) || (x > 60 && x < 95 && y < 60))).toBe(false);
+    expect(onTop((x, y) => y < 150 && x > 40 && x < 260)).toBe(true);
+    expect(onTop(isCake)).toBe(false);
+  });
+
+  it('is true where the food leaves the frame beside the plate', () => {
+    const isFood: Place = (x, y) => x > 100 && x < 200 && y > 100;
+    expect(reaches(maskOf(isFood), maskOf(isPlate), [0, 1])).toBe(true);
   });
 });

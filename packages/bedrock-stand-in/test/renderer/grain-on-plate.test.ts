@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasGrain } from '#src/renderer/dish-mask/grain-on-plate.ts';
+import { hasGrain, isBusy } from '#src/renderer/dish-mask/grain-on-plate.ts';
 import type { Colour } from '#src/renderer/pixels.ts';
 import { china, cloth, maskOf, pictureOf, stew, within } from './drawn-dish.ts';
 
@@ -30,5 +30,25 @@ describe('hasGrain', () => {
   it('is false for a dark plate, whose glaze may be grainy', () => {
     const dark: Colour = [0.2, 0.2, 0.2];
     expect(seen(served(dark, grains(dark)))).toBe(false);
+  });
+});
+
+describe('isBusy', () => {
+  const isPie = (x: number, y: number) => within(45)(x, y) && x < 0;
+  const chips = (x: number, y: number): Colour =>
+    (Math.floor(x / 4) + Math.floor(y / 4)) % 2 === 0 ? stew : [0.8, 0.6, 0.3];
+  const seen = (plate: (x: number, y: number) => Colour) => {
+    const picture = pictureOf((x, y) => (isPie(x, y) ? chips(x, y) : within(80)(x, y) ? plate(x, y) : cloth));
+    return isBusy(picture, maskOf(isPie), maskOf(within(80)));
+  };
+
+  it('is true where food of the same kind was taken for the plate', () => {
+    expect(seen((x, y) => (within(72)(x, y) ? chips(x, y) : china))).toBe(true);
+  });
+
+  it('is false for a bare plate, for one with a few crumbs, and for lines on it', () => {
+    expect(seen(() => china)).toBe(false);
+    expect(seen((x, y) => (Math.hypot(x - 30, y) < 12 ? chips(x, y) : china))).toBe(false);
+    expect(seen((x) => (x % 8 === 0 ? [0.7, 0.7, 0.7] : china))).toBe(false);
   });
 });
