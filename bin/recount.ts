@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { recount } from '#lambdas/stats/recount.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 
-const usage = `Corrects the figures of the back office by a scan of the whole table. Run it while no generation is open.
+const usage = `Corrects the figures of the back office by a scan of the whole table. Run it during maintenance, or once
+more: it may miss what is made or paid meanwhile.
 
 Usage: npm run tool:recount -- [options]
 

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { recountImages } from '#lambdas/generations/gallery-total-store.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
+import { asRestored } from '#lambdas/stats/counters.ts';
 import { table } from '#shared/table.ts';
 import { chooseStack, stackOptions, stackUsage } from './choose-stack.ts';
 import { type Item, lostItems } from './lost-items.ts';
@@ -30,7 +32,8 @@ export async function restoreUser(userId: string, copy: string): Promise<{ items
     if (!isExpired && JSON.stringify(item).includes(userId)) copied.push(item);
   }
   let items = 0;
-  for (const item of await lostItems(userId, copied)) if (await putIfMissing(item)) items += 1;
+  for (const item of await lostItems(userId, copied)) if (await putIfMissing(asRestored(item))) items += 1;
+  await recountImages(userId);
   let events = 0;
   for await (const item of everyItem(tableName())) {
     if (!isEvent(item) || handledBefore.has(item.pk)) continue;

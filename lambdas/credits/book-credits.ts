@@ -191,9 +191,9 @@ export async function takeBackCredits<Outcome extends string = never>(
   );
   if (result.outcome === 'booked' && 'buckets' in result) {
     const shortfall = totalOf(request.buckets) - totalOf(result.buckets);
-    const { idempotencyKey } = request;
+    const { userId, idempotencyKey } = request;
     if (shortfall > 0)
-      logger.warn('Credits to be withdrawn were already spent', { idempotencyKey, shortfall });
+      logger.warn('Credits to be withdrawn were already spent', { userId, idempotencyKey, shortfall });
   }
   return result;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallModel, DishMask } from '#lambdas/models/adapter.ts';
+import { shortestCall } from '#lambdas/models/bedrock-client.ts';
 import { drawsSurroundings } from '#lambdas/models/edit-modes.ts';
 import { NoDishError, OutOfTimeError } from '#lambdas/models/model-error.ts';
 import { findPlate, leavesPlateOut, withoutPlate } from '#lambdas/photos/find-plate.ts';
@@ -33,7 +34,6 @@ const leastPlate = 0.03;
 const pollInterval = 500;
 /** Number of reads after which the generation's own lease is renewed. */
 const pollsForLease = 20;
-const shortestCall = 5_000;
 
 interface Options {
   /** Makes the function that calls models. It gives up after this many milliseconds. */

@@ -3,12 +3,11 @@
  *
  * - A user's generations in the order of time?    table, pk USER#<user>, sk begins GENERATION#, between two times
  * - Everyone's images, newest first?              gsi1, gsi1pk IMAGES, gsi1sk <createdAt>#<id>, backwards
- * - How many images does a user's gallery hold?   table, pk USER#<user>, sk GALLERY
  *
  * A generation enters the index when its image enters the gallery, so that a worker's steps do not write to the index.
  */
 
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import * as z from 'zod/mini';
 import { AppError } from '#lambdas/runtime/app-error.ts';
@@ -16,7 +15,7 @@ import { maxClockDifference } from '#lambdas/runtime/client-id.ts';
 import { fromCursor, toCursor } from '#lambdas/runtime/cursor.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { userPartition } from '#lambdas/runtime/keys.ts';
-import { type Step, writeAlone } from '#lambdas/runtime/transaction.ts';
+import { writeAlone } from '#lambdas/runtime/transaction.ts';
 import {
   type FilteredPicture,
   type GalleryFilter,
@@ -24,7 +23,6 @@ import {
   isWanted,
 } from '#shared/domain/gallery-filter.ts';
 import { maxCollections } from '#shared/domain/limits.ts';
-import { countSchema } from '#shared/domain/numbers.ts';
 import { table } from '#shared/table.ts';
 import { type StoredGeneration, storedGenerationSchema } from './generation.ts';
 import { generationKey } from './generation-key.ts';
@@ -192,14 +190,6 @@ async function writeMarks(
   return storedGenerationSchema.parse(result.current).collections;
 }
 
-/** How many images the user's gallery holds. */
-export async function readGalleryTotal(userId: string): Promise<number> {
-  const { Item } = await dynamodb().send(
-    new GetCommand({ TableName: tableName(), Key: galleryKey(userId), ConsistentRead: true }),
-  );
-  return z.object({ images: countSchema }).parse(Item ?? { images: 0 }).images;
-}
-
 /** Everyone's images, newest first: one page and where it ended. */
 export async function queryImages(
   limit: number,
@@ -225,17 +215,6 @@ export async function queryImages(
   return { items, next };
 }
 
-/** Transaction step that adds to the number of images in the user's gallery. */
-export function countImages(userId: string, by: 1 | -1): Step<never> {
-  return {
-    update: {
-      Key: galleryKey(userId),
-      UpdateExpression: 'ADD images :by',
-      ExpressionAttributeValues: { ':by': by },
-    },
-  };
-}
-
 const imagesPartition = 'IMAGES';
 
 /** Attributes that put a generation into the index of everyone's images. */
@@ -244,8 +223,4 @@ export function imagesIndexOf({ id, createdAt }: StoredGeneration) {
     [table.index.partitionKey]: imagesPartition,
     [table.index.sortKey]: `${createdAt}#${id}`,
   };
-}
-
-function galleryKey(userId: string) {
-  return { pk: userPartition(userId), sk: 'GALLERY' };
 }

@@ -1,6 +1,7 @@
 import type { generationRoutes } from '#shared/api/generations.ts';
 import type { RouteInput, RouteReply } from '#shared/api/route.ts';
-import { queryGallery, readGalleryTotal } from './gallery-store.ts';
+import { queryGallery } from './gallery-store.ts';
+import { readGalleryTotal } from './gallery-total-store.ts';
 import { toReply } from './to-reply.ts';
 
 type Route = typeof generationRoutes.listGenerations;

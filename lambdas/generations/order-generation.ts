@@ -4,12 +4,12 @@ import { checkNotBooked } from '#lambdas/credits/ledger-store.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost } from '#lambdas/models/edit-modes.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
+import { inputProblem } from '#lambdas/runtime/input-problem.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import type { Step } from '#lambdas/runtime/transaction.ts';
 import type { CreateGeneration } from '#shared/api/generations.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
 import { CREDITS_PER_GENERATION, VARIATIONS_PER_GENERATION } from '#shared/domain/plans.ts';
-import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import { editModeOf } from './edit-mode-of.ts';
 import type { StoredGeneration } from './generation.ts';
 import { createSteps } from './generation-store.ts';
@@ -115,7 +115,6 @@ async function asProblem<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
-    throw error;
+    throw inputProblem(error);
   }
 }

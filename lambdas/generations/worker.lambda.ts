@@ -5,9 +5,6 @@ import { processGeneration } from './process-generation.ts';
 import { queueMessageSchema } from './queue-message.ts';
 import { setWords } from './set-words.ts';
 
-/** Milliseconds kept for recording how a run ended before Lambda stops the function. */
-const reserve = 15_000;
-
 export const handler = queueHandler({
   function: 'worker',
   message: queueMessageSchema,
@@ -19,8 +16,6 @@ export const handler = queueHandler({
       return postponeMessage(message, delivery, [STANDARD_QUEUE_URL, PRIORITY_QUEUE_URL]);
     },
   },
-  handle: ({ wordsId, ...message }, { remainingMs }) =>
-    wordsId === undefined
-      ? processGeneration(message, () => remainingMs() - reserve)
-      : setWords({ ...message, wordsId }),
+  handle: ({ wordsId, ...message }, { workMs }) =>
+    wordsId === undefined ? processGeneration(message, workMs) : setWords({ ...message, wordsId }),
 });

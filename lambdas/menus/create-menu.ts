@@ -9,7 +9,6 @@ import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { CreateMenu, Menu } from '#shared/api/menus.ts';
 import { entitlementsOf } from '#shared/domain/entitlements.ts';
-import { imageTypeById, platformById } from '#shared/domain/platforms.ts';
 import { maxDailyMenus } from '#shared/domain/whole-menu.ts';
 import { checkLook } from './check-look.ts';
 import { countDishes, type StoredDish, type StoredMenu } from './menu.ts';
@@ -41,11 +40,6 @@ export async function createMenu(userId: string, request: CreateMenu): Promise<M
     for (const dish of unchecked) await checkPhoto(userId, dish);
   };
   await Promise.all(Array.from({ length: checkedAtOnce }, checkNext));
-  for (const { platform, imageType } of request.targets) {
-    const known = platformById(platform);
-    if (!known || !imageTypeById(known, imageType))
-      throw new AppError('invalid_input', 'Invalid input: Unknown platform or image type');
-  }
   for (const { name, look } of request.dishes) checkLook(look ?? request.look, request.targets, name);
 
   const createdAt = nowIso();

@@ -7,9 +7,6 @@ import { postponeMessage } from '#lambdas/runtime/queue.ts';
 import { queueHandler } from '#lambdas/runtime/queue-handler.ts';
 import { advanceMenu } from './advance-menu.ts';
 
-/** Milliseconds reserved for recording how a run ended before Lambda stops the function. */
-const reserve = 15_000;
-
 /**
  * Makes the dishes of whole menus, and begins the next ones. A function of its own, so that menus do not delay single
  * pictures.
@@ -22,8 +19,6 @@ export const handler = queueHandler({
     until: (message, delivery) =>
       postponeMessage(message, delivery, [readEnvironment('menuWorker').MENUS_QUEUE_URL]),
   },
-  handle: (message, { remainingMs }) =>
-    'menuId' in message
-      ? advanceMenu(message.userId, message.menuId)
-      : processGeneration(message, () => remainingMs() - reserve),
+  handle: (message, { workMs }) =>
+    'menuId' in message ? advanceMenu(message.userId, message.menuId) : processGeneration(message, workMs),
 });

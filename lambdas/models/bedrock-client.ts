@@ -60,7 +60,7 @@ type Failure =
 /** Timeout of a call in milliseconds. A call takes about 8 seconds. */
 const callTimeout = 60_000;
 /** No call is started with less time left than this, in milliseconds. */
-const shortestCall = 5_000;
+export const shortestCall = 5_000;
 /** Number of attempts in each region. */
 const rounds = 2;
 

@@ -8,9 +8,6 @@ import { photoMessageSchema } from './queue-message.ts';
 /** The work that calls a model. */
 const modelParts: ReadonlySet<PhotoPart> = new Set(['cutOut', 'reading']);
 
-/** Milliseconds kept for recording how the work ended before Lambda stops the function. */
-const reserve = 15_000;
-
 export const handler = queueHandler({
   function: 'photoWorker',
   message: photoMessageSchema,
@@ -19,5 +16,5 @@ export const handler = queueHandler({
     until: (message, delivery) =>
       postponeMessage(message, delivery, [readEnvironment('photoWorker').PHOTOS_QUEUE_URL]),
   },
-  handle: (message, { remainingMs }) => processPhoto(message, () => remainingMs() - reserve),
+  handle: (message, { workMs }) => processPhoto(message, workMs),
 });

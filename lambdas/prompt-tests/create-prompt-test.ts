@@ -9,13 +9,13 @@ import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { checkIdTime, usedForAnother } from '#lambdas/runtime/client-id.ts';
+import { inputProblem } from '#lambdas/runtime/input-problem.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact } from '#lambdas/runtime/transaction.ts';
 import type { CreatePromptTest, PromptTest, PromptTestConfig } from '#shared/api/prompt-tests.ts';
 import { promptFormatById } from '#shared/domain/formats.ts';
 import { resolveTestPrompt } from '#shared/domain/prompt.ts';
-import { InvalidInputError } from '#shared/domain/prompt-requests.ts';
 import {
   generationIdOf,
   promptTestOwner,
@@ -117,8 +117,7 @@ function resolve(testId: string, config: PromptTestConfig): NonNullable<StoredGe
       editMode: studioEditMode({ filter, cameraAngle: angle, scene }, foodLock),
     };
   } catch (error) {
-    if (error instanceof InvalidInputError) throw new AppError('invalid_input', error.message);
-    throw error;
+    throw inputProblem(error);
   }
 }
 

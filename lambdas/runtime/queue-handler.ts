@@ -16,7 +16,12 @@ export interface QueueDelivery {
   readonly queueArn: string;
   /** Milliseconds until Lambda ends the invocation. */
   readonly remainingMs: () => number;
+  /** The part of it for the work itself. */
+  readonly workMs: () => number;
 }
+
+/** Milliseconds kept for recording how the work ended. */
+const reserve = 15_000;
 
 /**
  * The handler of a function that consumes an SQS queue. It handles messages one after the other and reports those that
@@ -66,5 +71,6 @@ function deliveryOf(record: SQSRecord, context: Context): QueueDelivery {
     receiveCount: Number(record.attributes.ApproximateReceiveCount),
     queueArn: record.eventSourceARN,
     remainingMs: () => context.getRemainingTimeInMillis(),
+    workMs: () => context.getRemainingTimeInMillis() - reserve,
   };
 }

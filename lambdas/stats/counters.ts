@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
-import { londonDay } from '#lambdas/runtime/time.ts';
+import { londonDay, nowIso } from '#lambdas/runtime/time.ts';
 import { costOfUsage, modelUsageSchema } from '#shared/domain/model-cost.ts';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { type RedoReason, redoReasons } from '#shared/domain/redo.ts';
@@ -61,6 +61,14 @@ export interface Increments {
   readonly activeUser?: ActiveUser;
 }
 
+/** Counters of existing items; the others count events. */
+export const existingCounters: ReadonlySet<CounterName> = new Set(['users', 'images']);
+
+/** Marks an item that is put back after its loss: its events have been counted. */
+export function asRestored(item: Item): Item {
+  return { ...item, restoredAt: nowIso() };
+}
+
 const profileSchema = z.object({ createdAt: z.iso.datetime() });
 
 const generationSchema = z.object({
@@ -96,6 +104,16 @@ const usageSchema = z.object({
 });
 
 const paidKinds = new Set(['plan', 'topup', 'stripe-refund', 'dispute']);
+
+/** As `incrementsOf`, for a change in the stream: an item that was put back is counted as existing only. */
+export function incrementsOfChange(
+  before: Item | undefined,
+  after: Item | undefined,
+): Increments | undefined {
+  const increments = incrementsOf(before, after);
+  if (!increments || before || after?.restoredAt === undefined) return increments;
+  return { counters: increments.counters.filter(({ name }) => existingCounters.has(name)) };
+}
 
 /**
  * Returns the increments for the change from `before` to `after`; undefined for items that no counter counts. `before`

@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { formerPrefix } from '#lambdas/runtime/keys.ts';
-import { type ActiveUser, type CounterName, incrementsOf, type Scope } from './counters.ts';
+import { type ActiveUser, type CounterName, existingCounters, incrementsOf, type Scope } from './counters.ts';
 import {
   listUserCounters,
   readCounters,
@@ -13,13 +13,18 @@ import {
 
 type Item = Record<string, unknown>;
 
-/** Counters of existing items, which a scan counts completely. */
-const existing: ReadonlySet<string> = new Set<CounterName>(['users', 'images']);
+/** Counters that a scan counts completely: of existing items and of the ledger, whose entries outlive the account. */
+const complete: ReadonlySet<CounterName> = new Set([
+  ...existingCounters,
+  'freeCreditsDistributed',
+  'freeCreditsUsed',
+  'paidCredits',
+]);
 
 /**
  * Corrects the counters from a scan of the whole table. An operator runs it while no generations run, because it may
- * miss changes during the scan. Counters of existing items are replaced; counters of past events are only raised,
- * because deleted items cannot be counted.
+ * miss changes during the scan. Complete counters are replaced; the others are only raised, because deleted items cannot
+ * be counted.
  * @param every The table's items, if the caller has them already.
  * @returns the number of items read
  */
@@ -32,10 +37,7 @@ export async function recount(
 
   scopes.set('total', {
     scope: { scope: 'total' },
-    counters: new Map([
-      ['users', 0],
-      ['images', 0],
-    ]),
+    counters: new Map([...complete].map((name) => [name, 0])),
   });
   for await (const item of every) {
     items += 1;
@@ -63,7 +65,7 @@ async function correctCounters(scope: Scope, counted: ReadonlyMap<CounterName, n
   const known = await readCounters(scope);
   const corrected = [...counted].map(([name, value]): [CounterName, number] => [
     name,
-    existing.has(name) && scope.scope === 'total' ? value : Math.max(value, known[name] ?? 0),
+    complete.has(name) ? value : Math.max(value, known[name] ?? 0),
   ]);
   await writeCounters(scope, Object.fromEntries(corrected));
 }

@@ -78,6 +78,24 @@ it('puts a deleted picture back without the page that was deleted with it', asyn
   expect(await shares()).toEqual([]);
 });
 
+it('counts a deleted picture in the gallery again, and does not count one twice that was never lost', async () => {
+  const user = await cloud.signUp();
+  const kept = await picture(user);
+  const id = await picture(user);
+  const total = async () => (await cloud.call(user, 'listGenerations')).body.total;
+  const copy = await copyTable();
+  await deletePictures(user, id);
+  expect(await total()).toBe(1);
+  await restoreUser(user, copy);
+  await restoreUser(user, copy);
+  expect(await total()).toBe(2);
+  await wipe(user);
+  await restoreUser(user, copy);
+  expect(await total()).toBe(2);
+  for (const again of [kept, id]) await deletePictures(user, again);
+  expect((await cloud.call(user, 'listGenerations')).body).toEqual({ items: [], total: 0 });
+});
+
 it('puts back a page that was lost while its picture names it', async () => {
   const user = await cloud.signUp();
   const id = await picture(user);

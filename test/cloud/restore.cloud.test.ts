@@ -73,6 +73,12 @@ async function sendAgain(): Promise<void> {
 
 // R4.3, R4.5, R9.3
 it('gives a user back as of the copy, and then what was paid since', async () => {
+  const admin = await signUpUser(cloud, { role: 'super_admin' });
+  const figures = async () => {
+    const { users, generations, days } = await admin.call('getAdminOverview');
+    const { totalPaidCredits, totalFreeCreditsDistributed } = await admin.call('getFinance');
+    return { users, generations, days, totalPaidCredits, totalFreeCreditsDistributed };
+  };
   const user = await signUpUser(cloud, { plan: 'starter' });
   const other = await signUpUser(cloud, { plan: 'starter' });
   const kept = studioGeneration();
@@ -86,6 +92,8 @@ it('gives a user back as of the copy, and then what was paid since', async () =>
   await user.call('createGeneration', { body: lost });
   await ended(user, lost.id);
   await expectBalance(user, 65);
+  await cloud.settle();
+  const before = await figures();
 
   // An accident removes the user's partition, and leaves what refers to it.
   const gone = (await data.items()).filter(({ pk }) => pk === `USER#${user.userId}`);
@@ -101,6 +109,7 @@ it('gives a user back as of the copy, and then what was paid since', async () =>
   const picture = await user.call('getGeneration', { params: { generationId: kept.id } });
   expect(picture.state).toBe('done');
   expect(await runOperatorCommand(cloud, 'recount')).toMatch(/^Counted \d+ items\n$/);
+  expect(await figures()).toEqual(before);
 });
 
 // R4.7, R4.8
@@ -132,6 +141,10 @@ it('gives the full file of a deleted picture back', async () => {
   const download = await fetch(url);
   expect(download.headers.get('content-type')).toBe('image/jpeg');
   expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  const gallery = () => user.call('listGenerations', { query: {} });
+  expect(await gallery()).toMatchObject({ items: [{ id: generationId }], total: 1 });
+  await user.call('deleteGeneration', { params: { generationId } });
+  expect(await gallery()).toMatchObject({ items: [], total: 0 });
 });
 
 it('brings back no page that was revoked, and charges nothing for a menu that was cancelled and deleted', async () => {

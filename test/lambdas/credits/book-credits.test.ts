@@ -277,13 +277,33 @@ describe('withdrawing', () => {
     });
     expect(result).toMatchObject({ outcome: 'booked', buckets: purchased(3), entry: { purchased: -3 } });
     expect(available(await readCredits(userId))).toBe(0);
-    const missing = { idempotencyKey: 'stripe-refund#1', shortfall: 2 };
+    const missing = { userId, idempotencyKey: 'stripe-refund#1', shortfall: 2 };
     expect(warn.mock.calls).toEqual([['Credits to be withdrawn were already spent', missing]]);
     await grantCredits({ userId, idempotencyKey: 'topup#2', buckets: purchased(5) });
     const all = { userId, idempotencyKey: 'stripe-refund#2', buckets: purchased(5) } as const;
     expect(await takeBackCredits(all)).toMatchObject({ buckets: purchased(5) });
     expect((await takeBackCredits(all)).outcome).toBe('exists');
     expect(warn).toHaveBeenCalledTimes(1);
+    await expectSound(userId);
+  });
+
+  // docs/runbook.md, credits-shortfall
+  it('leaves what an open generation may return, which an operator then takes off', async () => {
+    const userId = await newUser(0);
+    await grantCredits({ userId, idempotencyKey: 'topup#1', buckets: purchased(5) });
+    const limits = { open: 10, day: 100 };
+    await spendCredits({ userId, idempotencyKey: 'spend#1', amount: 1, limits });
+    await takeBackCredits({ userId, idempotencyKey: 'stripe-refund#1', buckets: purchased(5) });
+    await refundCredits({
+      userId,
+      idempotencyKey: 'refund#1',
+      buckets: purchased(1),
+      closesGeneration: true,
+    });
+    const [returned] = await allEntries(userId);
+    expect(returned).toMatchObject({ id: 'refund#1', purchased: 1, availableAfter: 1 });
+    await adjustCredits({ userId, idempotencyKey: 'adjust#1', seen: 1, balance: 0 });
+    expect(available(await readCredits(userId))).toBe(0);
     await expectSound(userId);
   });
 });

@@ -51,6 +51,20 @@ describe('the gallery', () => {
     });
   });
 
+  it('opens, whatever its counter says', async () => {
+    const user = await cloud.signUp();
+    const { id } = await cloud.generate(user, studioRequest());
+    await dynamodb().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { pk: `USER#${user}`, sk: 'GALLERY', images: -1 },
+      }),
+    );
+    const { status, body } = await cloud.call(user, 'listGenerations');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [{ id }], total: 0 });
+  });
+
   // C7.26
   it('lists newest first, page by page, with the total of all images', async () => {
     const user = await cloud.signUp('pro');

@@ -33,6 +33,7 @@ it('hands over each message with its delivery', async () => {
   expect(received).toEqual({ id: 'a' });
   expect(delivery).toMatchObject({ messageId: 'message-0', receiveCount: 2, queueArn: 'arn:queue' });
   expect(delivery?.remainingMs()).toBe(28_000);
+  expect(delivery?.workMs()).toBe(13_000);
 });
 
 it('reports only the messages that failed or cannot be read', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { grantCredits, spendCredits } from '#lambdas/credits/book-credits.ts';
+import { asRestored } from '#lambdas/stats/counters.ts';
+import { recount } from '#lambdas/stats/recount.ts';
 import { listUserCounters, readCounters, readDays } from '#lambdas/stats/stats-store.ts';
 import { generation, readTotals, statsHarness, usage } from './harness.ts';
 
-const { allItems, project, put, readStream, remove, setFault, signUp } = statsHarness();
+const { allItems, project, put, readStream, remove, setFault, signUp, statsItems } = statsHarness();
 
 describe('the projector', () => {
   it('counts the changes in the table’s stream', async () => {
@@ -43,6 +45,29 @@ describe('the projector', () => {
     await remove(stored);
     await project(await readStream());
     expect(await readTotals()).toMatchObject({ generations: 1, images: 0 });
+  });
+
+  it('counts what was lost and put back as existing, and its events once', async () => {
+    await signUp('ada');
+    await grantCredits({
+      userId: 'ada',
+      idempotencyKey: 'topup#1',
+      buckets: { free: 0, subscription: 0, purchased: 50 },
+    });
+    const finishedAt = '2026-11-21T12:00:00.000Z';
+    const done = { state: 'done', finishedAt, fallback: true, inGallery: true };
+    await put(generation('ada', '1', finishedAt, done));
+    await project(await readStream());
+    const counted = await statsItems();
+    const items = (await allItems()).filter(({ pk }) => pk === 'USER#ada');
+    for (const item of items) await remove(item as { pk: string; sk: string });
+    await project(await readStream());
+    expect(await readTotals()).toMatchObject({ users: 0, images: 0 });
+    for (const item of items) await put(asRestored(item));
+    await project(await readStream());
+    expect(await statsItems()).toEqual(counted);
+    await recount();
+    expect(await statsItems()).toEqual(counted);
   });
 
   // T5.T1

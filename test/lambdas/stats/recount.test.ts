@@ -96,4 +96,22 @@ describe('the recount', () => {
     expect((await recount()).items).toBeGreaterThan(3);
     expect(await readTotals()).toMatchObject({ users: 1, images: 1, generations: 5 });
   });
+
+  it('lowers the credits of the ledger, of which it sees every entry', async () => {
+    await signUp('ada');
+    await project(await readStream());
+    await put({
+      pk: 'STATS#TOTAL',
+      sk: 'ALL',
+      freeCreditsDistributed: 9,
+      freeCreditsUsed: 4,
+      paidCredits: 50,
+    });
+    await recount();
+    expect(await readTotals()).toMatchObject({
+      freeCreditsDistributed: 2,
+      freeCreditsUsed: 0,
+      paidCredits: 0,
+    });
+  });
 });
