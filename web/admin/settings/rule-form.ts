@@ -23,26 +23,37 @@ export function today(): string {
   return new Date().toLocaleDateString('en-CA');
 }
 
-/** Digits as people write them: `Number` would also accept `1e3` and `0x10`. */
-const digits = /^(\d+\.?\d*|\.\d+)$/;
-
-/** Many phones offer only a comma for decimals. */
-const withPoint = (text: string) => text.replace(',', '.');
-
-/** A field for a number; empty means null. */
-const optional = (isFit: (value: number) => boolean, message: string) =>
+/** A field for a number; empty means null. `read` returns NaN for text that is no number. */
+const optional = (read: (text: string) => number, isFit: (value: number) => boolean, message: string) =>
   z.pipe(
     z.string().check(
       z.trim(),
-      z.overwrite(withPoint),
-      z.refine((text) => text === '' || (digits.test(text) && isFit(Number(text))), message),
+      z.refine((text) => text === '' || isFit(read(text)), message),
     ),
-    z.transform((text) => (text === '' ? null : Number(text))),
+    z.transform((text) => (text === '' ? null : read(text))),
   );
 
-const side = optional((value) => Number.isInteger(value) && value >= 1 && value <= 20_000, words.side);
-const ratio = optional((value) => value >= 0.1 && value <= 10, words.ratio);
+/** Reads pixels, as in `1000` or `1,000`: platforms write a comma between thousands. */
+function wholeOf(text: string): number {
+  return /^(\d+|[1-9]\d{0,2}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
 
+/** Reads a decimal, as in `1.5` or `1,5`: many phones offer only a comma. `Number` would also accept `1e3` and `0x10`. */
+function decimalOf(text: string): number {
+  return /^(\d+[.,]?\d*|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+/** Reads megabytes. `1,000` may be one or a thousand, so it is neither. */
+function megabytesOf(text: string): number {
+  return /^[1-9]\d{0,2},\d{3}$/.test(text) ? Number.NaN : decimalOf(text);
+}
+
+const side = optional(
+  wholeOf,
+  (value) => Number.isInteger(value) && value >= 1 && value <= 20_000,
+  words.side,
+);
+const ratio = optional(decimalOf, (value) => value >= 0.1 && value <= 10, words.ratio);
 const content = z.record(z.enum(contentChecks), z.nullable(z.enum(['fail', 'advice'])));
 
 /** The contract's values of a rule, with numbers as text. */
@@ -53,7 +64,7 @@ export const ruleFormSchema = z.object({
   maxHeight: side,
   ratioFrom: ratio,
   ratioTo: ratio,
-  megabytes: optional((value) => value > 0 && value <= 1000, words.fileSize),
+  megabytes: optional(megabytesOf, (value) => value > 0 && value <= 1000, words.fileSize),
   formats: z.array(z.enum(['jpeg', 'png', 'webp', 'gif'])),
   advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])),
   content,
