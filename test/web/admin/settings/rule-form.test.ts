@@ -9,7 +9,7 @@ const form: RuleFormValues = {
   maxHeight: '',
   ratioFrom: '',
   ratioTo: '',
-  megabytes: '',
+  maxBytes: '',
   formats: [],
   advised: [],
   content: Object.fromEntries(contentChecks.map((check) => [check, null])) as RuleFormValues['content'],
@@ -18,7 +18,7 @@ const form: RuleFormValues = {
 };
 
 /** The number that a field makes of a text, or its message. */
-function read(field: 'minWidth' | 'ratioFrom' | 'megabytes', text: string): unknown {
+function read(field: 'minWidth' | 'ratioFrom' | 'maxBytes', text: string): unknown {
   const { data, error } = ruleFormSchema.safeParse({ ...form, [field]: text });
   return error ? error.issues.map(({ message }) => message).join() : data?.[field];
 }
@@ -54,18 +54,22 @@ describe('a side in pixels', () => {
 
 describe('a file size in megabytes', () => {
   it.each([
-    ['1,5', 1.5],
-    ['0.125', 0.125],
-    ['0,125', 0.125],
-    [',5', 0.5],
-    ['5.243', 5.243],
-    ['1000', 1000],
-  ])('takes "%s"', (text, megabytes) => {
-    expect(read('megabytes', text)).toBe(megabytes);
+    ['1,5', 1_500_000],
+    ['0.125', 125_000],
+    ['0,125', 125_000],
+    [',5', 500_000],
+    ['5.243', 5_243_000],
+    ['1000', 1_000_000_000],
+  ])('takes "%s"', (text, bytes) => {
+    expect(read('maxBytes', text)).toBe(bytes);
+  });
+
+  it.each(['0', '0.0000001', '1000.1'])('refuses "%s", as the contract does', (text) => {
+    expect(read('maxBytes', text)).toBe('Please enter megabytes, up to 1000, with a point for decimals');
   });
 
   it.each(['1,000', '10,000'])('refuses "%s", which may be read in two ways', (text) => {
-    expect(read('megabytes', text)).toBe('Please enter megabytes, up to 1000, with a point for decimals');
+    expect(read('maxBytes', text)).toBe('Please enter megabytes, up to 1000, with a point for decimals');
   });
 });
 
