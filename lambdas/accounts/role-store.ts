@@ -19,14 +19,14 @@ import { accountKey } from '#lambdas/runtime/keys.ts';
 import type { Role } from '#lambdas/runtime/role.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { type Step, transact } from '#lambdas/runtime/transaction.ts';
+import { roles } from '#shared/domain/roles.ts';
 import { table } from '#shared/table.ts';
 
-const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
+const roleSchema = z.object({ role: z.enum(roles) });
 const profileSchema = z.object({ username: z.string() });
 
 const countKey = { pk: 'ROLES', sk: 'COUNT' };
 const countSchema = z.object({ admin: z.int(), super_admin: z.int() });
-const allRoles = roleSchema.shape.role.options;
 
 /** Reads a user's role consistently, so that a removal takes effect at once. */
 export async function readRole(userId: string): Promise<Role | undefined> {
@@ -139,7 +139,7 @@ export async function syncGroups(userPoolId: string, userId: string): Promise<vo
   const role = await readRole(userId);
   const { username } = profileSchema.parse(profile);
   const { setGroup } = await import('#lambdas/runtime/user-pool.ts');
-  for (const group of allRoles) await setGroup({ userPoolId, username }, group, group === role);
+  for (const group of roles) await setGroup({ userPoolId, username }, group, group === role);
   await forgetPending(userId, pending.intent);
 }
 

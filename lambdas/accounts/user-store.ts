@@ -24,6 +24,7 @@ import { type Step, transact, writeAlone } from '#lambdas/runtime/transaction.ts
 import { tierOf } from '#shared/domain/entitlements.ts';
 import { maxNameLength, plainText, shortenText } from '#shared/domain/plain-text.ts';
 import type { Tier } from '#shared/domain/plans.ts';
+import { roles } from '#shared/domain/roles.ts';
 import { table } from '#shared/table.ts';
 import { parseBrandKit, type StoredBrandKit } from './brand-kit-store.ts';
 import { formerSpelling, normaliseEmail } from './normalise-email.ts';
@@ -52,7 +53,7 @@ const emailSchema = z.object({ email: z.string() });
 export const checkedEmailSchema = z.extend(emailSchema, {
   checkedAt: z._default(z.iso.datetime(), neverChecked),
 });
-const roleSchema = z.object({ role: z.enum(['admin', 'super_admin']) });
+const roleSchema = z.object({ role: z.enum(roles) });
 
 /** A user's account, without images and ledger. */
 export interface Account {

@@ -1,5 +1,7 @@
+import type { roles } from '#shared/domain/roles.ts';
+
 /** Roles of staff. Users without a role are customers. */
-export type Role = 'admin' | 'super_admin';
+export type Role = (typeof roles)[number];
 
 const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countSchema } from '#shared/domain/numbers.ts';
 import { maxNameLength, plainText } from '#shared/domain/plain-text.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
+import { roles } from '#shared/domain/roles.ts';
 import { brandKitSchema } from './brand-kit.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
@@ -42,7 +43,7 @@ export const meSchema = z.lazy(() =>
     /** Address of the picture that a social sign-in brought; empty when there is none. */
     avatarUrl: z.string(),
     /** The role that the table and the token agree on; null for customers. */
-    role: z.nullable(z.enum(['admin', 'super_admin'])),
+    role: z.nullable(z.enum(roles)),
     tier: z.enum(['free', 'starter', 'pro']),
     subscription: subscriptionSchema,
     credits: creditsSchema,

@@ -4,12 +4,13 @@ import { amountSchema, countSchema } from '#shared/domain/numbers.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { redoReasons } from '#shared/domain/redo.ts';
+import { roles } from '#shared/domain/roles.ts';
 import { creditsSchema } from './account.ts';
 import type { Route } from './route.ts';
 import { taskParams, taskSchema } from './task.ts';
 import { userIdSchema } from './user-id.ts';
 
-const roleSchema = z.enum(['admin', 'super_admin']);
+const roleSchema = z.enum(roles);
 const userParams = z.strictObject({ userId: userIdSchema });
 /** A calendar day in London, `2026-11-21`. */
 const daySchema = z.iso.date();
@@ -183,7 +184,11 @@ const auditLogEntrySchema = z.lazy(() =>
 
 export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;
 
-const settingsSchema = z.object({
+/** Greatest length of the label of the pack of 50 credits in characters. */
+export const maxPackLabel = 30;
+
+/** Settings that take effect while the product runs. */
+export const settingsSchema = z.object({
   /** Whether a studio generation that ended with the customer's own photo stays charged (readings 8). */
   chargeForFallback: z.boolean(),
   /** Credits that a new user begins with. */
@@ -195,7 +200,7 @@ const settingsSchema = z.object({
   /** Price in credits of a dish whose picture a model continues beyond its edges for the files of platforms. */
   outpaintCredits: z.int().check(z.minimum(0), z.maximum(maxOutpaintCredits)),
   /** Label of the pack of 50 credits; empty for none. */
-  specialPackLabel: z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(30)),
+  specialPackLabel: z.string().check(z.overwrite(plainText), z.trim(), z.maxLength(maxPackLabel)),
   /** Adapters that are out of service. The next adapter of the edit mode is used instead. */
   stoppedAdapters: z.array(z.enum(adapterNames)).check(z.maxLength(adapterNames.length)),
 });

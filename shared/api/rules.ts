@@ -5,34 +5,39 @@ import { contentChecks } from '#shared/domain/platforms.ts';
 import type { Route } from './route.ts';
 import { menuPackPlatforms } from './site.ts';
 
-const sideSchema = z.int().check(z.minimum(1), z.maximum(20_000));
+export const sideSchema = z.int().check(z.minimum(1), z.maximum(20_000));
 const sizeSchema = z.object({ width: sideSchema, height: sideSchema });
 
-const ratioSchema = z.number().check(z.minimum(0.1), z.maximum(10));
+export const ratioSchema = z.number().check(z.minimum(0.1), z.maximum(10));
+
+export const maxBytesSchema = z.int().check(z.minimum(1), z.maximum(1_000_000_000));
+
+/** Greatest length of a source's name in characters. */
+export const maxSourceName = 120;
 
 /** Milliseconds by which the earliest time zone is ahead of UTC. */
 const earliestDay = 14 * 60 * 60_000;
 
 const sourceSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxSourceName)),
   collection: z.nullable(z.string().check(z.maxLength(200))),
   readOn: z.nullable(z.iso.date()),
 });
 
 /** The requirements of a rule; see `PhotoRequirement`. */
-const valuesSchema = z.object({
+export const ruleValuesSchema = z.object({
   minimum: z.nullable(sizeSchema),
   maximum: z.nullable(sizeSchema),
   /** Width divided by height. */
   ratio: z.nullable(z.object({ from: ratioSchema, to: ratioSchema })),
   formats: z.array(z.enum(['jpeg', 'png', 'webp', 'gif'])).check(z.maxLength(4)),
-  maxBytes: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
+  maxBytes: z.nullable(maxBytesSchema),
   advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])).check(z.maxLength(3)),
   content: z.partialRecord(z.enum(contentChecks), z.enum(['fail', 'advice'])),
 });
 
 /** Values that an operator entered in place of the published ones. */
-export const ruleChangeSchema = z.extend(valuesSchema, { ruleId: z.string(), source: sourceSchema });
+export const ruleChangeSchema = z.extend(ruleValuesSchema, { ruleId: z.string(), source: sourceSchema });
 
 /** One line of a platform check. */
 export const checkResultSchema = z.lazy(() =>
@@ -49,7 +54,7 @@ export const checkResultSchema = z.lazy(() =>
 
 /** A rule as platform checks use it. */
 const ruleSchema = z.lazy(() =>
-  z.extend(valuesSchema, {
+  z.extend(ruleValuesSchema, {
     id: z.string(),
     platform: z.enum(menuPackPlatforms),
     use: z.enum(['item', 'cover', 'logo', 'search']),
@@ -93,7 +98,7 @@ export type EditedRule = z.output<typeof ruleListSchema>['items'][number];
 /** Where an operator read a rule. */
 const enteredSourceSchema = z.strictObject({
   ...sourceSchema.shape,
-  name: z.string().check(z.overwrite(plainText), z.trim(), z.minLength(1), z.maxLength(120)),
+  name: z.string().check(z.overwrite(plainText), z.trim(), z.minLength(1), z.maxLength(maxSourceName)),
   readOn: z.nullable(
     z.iso
       .date()
@@ -123,7 +128,7 @@ export const ruleRoutes = {
       'Replaces what a rule asks for, because the platform changed it; refused where it contradicts itself, or is no longer what the caller saw.',
     params: ruleParams,
     body: z.strictObject({
-      ...valuesSchema.shape,
+      ...ruleValuesSchema.shape,
       source: enteredSourceSchema,
       /**
        * `changedAt` of the rule that the caller saw (compare-and-swap). If absent, the rule is replaced in any case.

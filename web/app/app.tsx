@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { collectClientErrors } from '#web/lib/client-errors.ts';
 import { createQueryClient, readAgainOnFocus } from '#web/lib/query-client.ts';
-import { startServiceWorker } from '#web/lib/service-worker.ts';
+import { followNotifications, startServiceWorker } from '#web/lib/service-worker.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { router } from './router.tsx';
@@ -16,6 +16,7 @@ export function App() {
   const session = useSession();
   useEffect(collectClientErrors, []);
   useEffect(readAgainOnFocus, []);
+  useEffect(() => followNotifications((address) => void router.navigate(address)), []);
   const userId = session.status === 'signedIn' ? session.userId : undefined;
   useEffect(() => {
     if (userId === undefined) return;

@@ -10,35 +10,14 @@ import {
   type SignUpInput,
 } from 'aws-amplify/auth';
 import { ownSignUpKey } from '#shared/domain/sign-in.ts';
-import { refusalText } from '#web/lib/auth-refusal.ts';
 import { AlreadyRegistered, signInWith, signUpOrAskAgain } from '#web/lib/identity.ts';
 import { signInOrAnew, unlessDone } from '#web/lib/lost-reply.ts';
 import { notify } from '#web/lib/notify.ts';
 import { forgetOwnSignUp, ownSignUp } from '#web/lib/own-sign-up.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
 import { readSession } from '#web/lib/session.ts';
+import { explained } from './explained.ts';
 import { words } from './words.ts';
-
-/**
- * Rethrows the identity provider's errors, with our text if we have one. Any other error is reported and replaced by a
- * general one.
- */
-function explained<Input extends unknown[], Output>(
-  service: (...input: Input) => Promise<Output>,
-  asked: Parameters<typeof refusalText>[1] = 'account',
-) {
-  return async (...input: Input): Promise<Output> => {
-    try {
-      return await service(...input);
-    } catch (error) {
-      const known = refusalText(error, asked);
-      if (known !== undefined) throw new Error(known);
-      if (error instanceof AuthError) throw error;
-      reportError(error);
-      throw new Error(words.unexpected);
-    }
-  };
-}
 
 type ConfirmSignUpInput = Parameters<typeof confirmSignUp>[0];
 

@@ -3,6 +3,7 @@ import { resetPassword } from 'aws-amplify/auth';
 import { sendSignUpCode } from '#web/lib/identity.ts';
 import { notify } from '#web/lib/notify.ts';
 import type { PendingCode } from '#web/lib/pending-code.ts';
+import { explained } from './explained.ts';
 import { words } from './words.ts';
 
 /** The purpose of a mailed code. */
@@ -14,11 +15,11 @@ export type MailedCode = Exclude<PendingCode['of'], 'signIn'>;
  */
 export function useResend(onConfirmed: () => void) {
   return useMutation({
-    mutationFn: async ({ of, email }: { readonly of: MailedCode; readonly email: string }) => {
+    mutationFn: explained(async ({ of, email }: { readonly of: MailedCode; readonly email: string }) => {
       if (of === 'signUp') return sendSignUpCode(email);
       await resetPassword({ username: email });
       return 'sent';
-    },
+    }),
     onSuccess: (outcome) => {
       if (outcome === 'sent') return notify.info(words.resent);
       notify.success(words.confirmed);

@@ -3,6 +3,7 @@ import { messageOf } from './api-error.ts';
 import { notify } from './notify.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from './photo.ts';
 import { words } from './photo-words.ts';
+import { useUploadGuard } from './use-upload-guard.ts';
 
 export interface PhotoUpload {
   /** 0 to 1 while a photo is being prepared or uploaded, otherwise undefined. */
@@ -40,6 +41,8 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const [problem, setProblem] = useState<string>();
   const [waiting, setWaiting] = useState<Picked>();
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const isUnfinished = progress !== undefined || waiting !== undefined;
+  useUploadGuard(isUnfinished);
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
@@ -101,7 +104,7 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
     progress,
     problem,
     preview: waiting?.photo.preview,
-    isUnfinished: progress !== undefined || waiting !== undefined,
+    isUnfinished,
     fileOf: (uploadId) => files.get(uploadId),
     start: (file, onDone = onUploaded) => void attempt((signal) => prepareAndSend(file, onDone, signal)),
     cancel,

@@ -27,18 +27,38 @@ async function show(data) {
   });
 }
 
-/** Opens the notification's address in an open tab, or in a new one. Only addresses of this site. */
+/** How long an open tab may take to answer, in milliseconds. Browsers open a window only within a second of a press. */
+const patience = 600;
+
+/**
+ * Shows the notification's address in an open tab, or in a new one. Only addresses of this site. An open tab is never
+ * loaded again: it may be uploading, or contain what is not saved.
+ */
 async function goTo(path) {
   const url = new URL(path, location.origin);
   const address = url.origin === location.origin ? url.href : location.origin;
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
   try {
-    if (tab) return void (await (await tab.navigate(address))?.focus());
+    if (tab && (await follows(tab, address))) return void (await tab.focus());
   } catch {
-    // A tab that this worker may not navigate.
+    // A tab that this worker may not focus.
   }
   await clients.openWindow(address);
+}
+
+/**
+ * Resolves to whether the app in a tab opens the address with its own router: see `followNotifications`. An earlier copy
+ * of the app, and a page without the app, do not answer.
+ */
+function follows(tab, address) {
+  const { port1, port2 } = new MessageChannel();
+  const { pathname, search, hash } = new URL(address);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, patience, false);
+    tab.postMessage({ goTo: pathname + search + hash, before: Date.now() + patience }, [port2]);
+  }).finally(() => port1.close());
 }
 
 /** Subscribes again after the browser ended a subscription; the app registers it with the server at its next start. */

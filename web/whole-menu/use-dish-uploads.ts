@@ -4,6 +4,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { logError } from '#web/lib/log-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
+import { useUploadGuard } from '#web/lib/use-upload-guard.ts';
 import { measuredCopy, smallCopy } from '#web/photos/fix-photo.ts';
 import type { FixedFrom } from '#web/photos/photo-advice.ts';
 import { firstUploads, reduceUploads, type UploadsAction, type UploadsState } from './dish-uploads.ts';
@@ -60,6 +61,8 @@ export function useDishUploads(
     setState(latest.current);
   }, []);
   const [reading, setReading] = useState(0);
+  const isReading = reading > 0;
+  useUploadGuard(isReading || rows.some(({ upload }) => upload.state !== 'done'));
   /** Choices are read one after another. */
   const turn = useRef<Promise<void>>(Promise.resolve());
   const sending = useRef(new Map<string, AbortController>());
@@ -159,7 +162,7 @@ export function useDishUploads(
 
   return {
     rows,
-    isReading: reading > 0,
+    isReading,
     notes: [...notes, ...refusedNotes(refused)],
     refused,
     add: (chosen) => {

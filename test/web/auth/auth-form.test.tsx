@@ -577,6 +577,31 @@ describe('a code that is awaited', () => {
     await expect.element(email()).toHaveValue('chef@bistro.example');
   });
 
+  test.each([
+    [
+      refused('NetworkError', 'A network error has occurred.'),
+      'We couldn’t reach PlatePost. Check your connection and try again; nothing was lost.',
+    ],
+    [
+      refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+      'Too many attempts. Please try again later.',
+    ],
+    [
+      refused('LimitExceededException', 'Exceeded daily email limit for the operation or the account.'),
+      'We cannot send emails right now. Please try again later.',
+    ],
+  ])('that cannot be sent again says so in our words: %s', async (refusal, text) => {
+    vi.mocked(resendSignUpCode).mockRejectedValue(refusal);
+    vi.mocked(resetPassword).mockRejectedValue(refusal);
+    const rendered = await signUpOnce();
+    await submit('Send a new code').click();
+    await expect.element(page.getByText(text)).toBeVisible();
+    // The form after a reload is another one.
+    await reload(rendered);
+    await submit('Send a new code').click();
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+
   test('that is sent again clears the error of the old one, and is confirmed once it was sent', async () => {
     vi.mocked(confirmSignUp).mockRejectedValue(refused('CodeMismatchException', 'Invalid code.'));
     let send: () => void = () => undefined;

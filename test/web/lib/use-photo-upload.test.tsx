@@ -119,15 +119,19 @@ describe('a photo that is abandoned while it is prepared', () => {
   });
 });
 
-test('a failed upload is repeated with the same photo', async () => {
+test('a failed upload is repeated with the same photo, which no reload loses without a question', async () => {
+  const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('offline'));
   await renderInApp(<Screen />, { signedIn: false });
+  expect(isGuarded()).toBe(false);
   await press('Small photo');
   await expect.element(page.getByText('Failed to upload image to storage.', { exact: false })).toBeVisible();
   await state('unfinished');
+  expect(isGuarded()).toBe(true);
   await press('Try again');
   await expect.poll(() => uploaded.mock.calls).toEqual([['upload of small.jpg']]);
   await state('idle');
+  expect(isGuarded()).toBe(false);
 });
 
 test('leaving the screen cancels an upload and says so', async () => {

@@ -19,8 +19,10 @@ function startWorker(network: (request: Request) => Promise<Response>) {
     location: new URL('https://site.example/service-worker.js'),
     crypto,
     fetch: network,
+    MessageChannel,
     Response,
     URL,
+    setTimeout,
   });
   runInContext(readFileSync('web/public/service-worker.js', 'utf8'), world);
   return {
@@ -119,16 +121,57 @@ it('shows a message of the server, in place of an earlier one', async () => {
 
 const pressed = (path = message.path) => ({ notification: { close: vi.fn(), data: { path } } });
 
-it('opens what a pressed message shows, in a tab that is open or in a new one', async () => {
+/** An open tab; `answer` is what its app says to an address, and undefined for a page that does not listen. */
+function openTab(focused: boolean, answer?: boolean) {
+  return {
+    focused,
+    focus: vi.fn(async () => {}),
+    navigate: vi.fn(),
+    postMessage: vi.fn((_message: unknown, [port]: MessagePort[]) => {
+      if (answer !== undefined) port?.postMessage(answer);
+    }),
+  };
+}
+
+it('shows what a pressed message is about in a new tab if none is open', async () => {
   const worker = startWorker(offline);
   await worker.does('notificationclick', pressed());
   expect(worker.openWindow.mock.calls).toEqual([['https://site.example/studio?view=gallery']]);
-  const focus = vi.fn();
-  const navigate = vi.fn(async () => ({ focus }));
-  worker.tabs.push({ focused: false, navigate: vi.fn() }, { focused: true, navigate });
+});
+
+it('lets the app in the focused tab show it, which keeps what the tab is doing', async () => {
+  const worker = startWorker(offline);
+  const [behind, tab] = [openTab(false, true), openTab(true, true)];
+  worker.tabs.push(behind, tab);
   await worker.does('notificationclick', pressed());
-  expect(navigate.mock.calls).toEqual([['https://site.example/studio?view=gallery']]);
-  expect(focus).toHaveBeenCalledOnce();
+  expect(tab.postMessage.mock.calls).toEqual([
+    [{ goTo: '/studio?view=gallery', before: expect.any(Number) }, [expect.any(MessagePort)]],
+  ]);
+  expect(tab.focus).toHaveBeenCalledOnce();
+  expect(tab.navigate).not.toHaveBeenCalled();
+  expect(behind.postMessage).not.toHaveBeenCalled();
+  expect(worker.openWindow).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['is busy', false],
+  ['has an earlier copy of the app, or another page', undefined],
+])('opens a new tab beside one that %s, and leaves that one alone', async (_what, answer) => {
+  const worker = startWorker(offline);
+  const tab = openTab(true, answer);
+  worker.tabs.push(tab);
+  await worker.does('notificationclick', pressed());
+  expect(worker.openWindow.mock.calls).toEqual([['https://site.example/studio?view=gallery']]);
+  expect(tab.focus).not.toHaveBeenCalled();
+  expect(tab.navigate).not.toHaveBeenCalled();
+});
+
+it('opens a new tab where the browser does not let it focus the open one', async () => {
+  const worker = startWorker(offline);
+  const tab = openTab(false, true);
+  tab.focus.mockRejectedValue(new Error('Not allowed to focus a window'));
+  worker.tabs.push(tab);
+  await worker.does('notificationclick', pressed());
   expect(worker.openWindow).toHaveBeenCalledOnce();
 });
 
@@ -136,6 +179,10 @@ it('never leads to another site', async () => {
   const worker = startWorker(offline);
   await worker.does('notificationclick', pressed('//evil.example/'));
   expect(worker.openWindow.mock.calls).toEqual([['https://site.example']]);
+  const tab = openTab(true, true);
+  worker.tabs.push(tab);
+  await worker.does('notificationclick', pressed('//evil.example/'));
+  expect(tab.postMessage.mock.calls).toMatchObject([[{ goTo: '/' }, [expect.anything()]]]);
 });
 
 it('subscribes again when the browser has ended a subscription', async () => {

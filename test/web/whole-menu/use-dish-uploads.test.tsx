@@ -192,6 +192,30 @@ describe('a whole menu', () => {
     await expect.poll(() => ends.length).toBe(4);
   });
 
+  test('asks before the page is left until each photo is uploaded', async () => {
+    const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const sent = Promise.withResolvers<void>();
+    vi.mocked(uploadPhoto).mockImplementation(async ({ fileName }) => {
+      await sent.promise;
+      return uploadIdOf(fileName);
+    });
+    const { unmount } = await open();
+    expect(isGuarded()).toBe(false);
+    await pick(photo('soup.jpg'));
+    await expect.element(make('Uploading 0 of 1…')).toBeDisabled();
+    expect(isGuarded()).toBe(true);
+    sent.resolve();
+    await expect.element(make('Choose a delivery platform')).toBeEnabled();
+    expect(isGuarded()).toBe(false);
+    // The file of a photo that failed would be lost as well.
+    vi.mocked(uploadPhoto).mockRejectedValue(new ApiError('busy'));
+    await pick(photo('tiny.jpg'));
+    await expect.element(page.getByText(/^Not uploaded\. We are busy/)).toBeVisible();
+    expect(isGuarded()).toBe(true);
+    await unmount();
+    expect(isGuarded()).toBe(false);
+  });
+
   test('counts no photo that failed, and names it after a reload, which loses it', async () => {
     failOnce('tiny.jpg', new ApiError('busy'));
     const { unmount } = await open();

@@ -160,7 +160,7 @@ export function ConfigPanel({ side, control, onCopy }: ConfigPanelProps) {
             maxLength={500}
             placeholder={words.ownSceneExample}
             value={scene.value && 'text' in scene.value ? scene.value.text : ''}
-            onChange={({ target: { value } }) => scene.onChange(value === '' ? null : { text: value })}
+            onChange={({ target: { value } }) => scene.onChange(value.trim() === '' ? null : { text: value })}
           />
         </Labelled>
       )}

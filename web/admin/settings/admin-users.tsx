@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminAccount, adminRoutes } from '#shared/api/admin.ts';
+import { roles } from '#shared/domain/roles.ts';
 import { useMe } from '#web/lib/account.ts';
 import { dateOf } from '#web/lib/format.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
@@ -134,7 +135,7 @@ function AddAdmin() {
           />
         </Box>
         <Box flex="1 1 9.5rem" maxW={{ md: '12rem' }}>
-          <SelectField control={form.control} name="role" label={words.role} options={roles} />
+          <SelectField control={form.control} name="role" label={words.role} options={roleOptions} />
         </Box>
         <Button type="submit" mb="0.5" loading={assign.isPending}>
           {words.add}
@@ -144,4 +145,4 @@ function AddAdmin() {
   );
 }
 
-const roles = (['admin', 'super_admin'] as const).map((id) => ({ id, name: words.roleNames[id] }));
+const roleOptions = roles.map((id) => ({ id, name: words.roleNames[id] }));

@@ -84,7 +84,7 @@ export function RuleDialog({ item, onClose }: RuleDialogProps) {
                 <TextField {...number} name="ratioFrom" label={words.ratioFrom} />
                 <TextField {...number} name="ratioTo" label={words.ratioTo} />
               </Pairs>
-              <TextField {...number} name="megabytes" label={words.megabytes} />
+              <TextField {...number} name="maxBytes" label={words.megabytes} />
               <Choices control={control} name="formats" label={words.formats} options={words.formatNames} />
               <Choices control={control} name="advised" label={words.advised} options={words.advisedNames} />
               <Pairs>

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import type { EditedRule } from '#shared/api/rules.ts';
+import {
+  type EditedRule,
+  maxBytesSchema,
+  maxSourceName,
+  ratioSchema,
+  ruleValuesSchema,
+  sideSchema,
+} from '#shared/api/rules.ts';
 import {
   type ContentCheck,
   contentChecks,
@@ -7,6 +14,7 @@ import {
   platformById,
 } from '#shared/domain/platforms.ts';
 import type { CallRequest } from '#web/lib/api-client.ts';
+import { decimalOf, optionalNumberText } from './number-text.ts';
 import { words } from './words.ts';
 
 /** Platform, use and way in. */
@@ -23,25 +31,13 @@ export function today(): string {
   return new Date().toLocaleDateString('en-CA');
 }
 
-/** Digits as people write them: `Number` would also accept `1e3` and `0x10`. */
-const digits = /^(\d+\.?\d*|\.\d+)$/;
+/** Reads megabytes as bytes. `1,000` may be one or a thousand, so it is neither. */
+function bytesOf(text: string): number {
+  return /^[1-9]\d{0,2},\d{3}$/.test(text) ? Number.NaN : Math.round(decimalOf(text) * megabyte);
+}
 
-/** Many phones offer only a comma for decimals. */
-const withPoint = (text: string) => text.replace(',', '.');
-
-/** A field for a number; empty means null. */
-const optional = (isFit: (value: number) => boolean, message: string) =>
-  z.pipe(
-    z.string().check(
-      z.trim(),
-      z.overwrite(withPoint),
-      z.refine((text) => text === '' || (digits.test(text) && isFit(Number(text))), message),
-    ),
-    z.transform((text) => (text === '' ? null : Number(text))),
-  );
-
-const side = optional((value) => Number.isInteger(value) && value >= 1 && value <= 20_000, words.side);
-const ratio = optional((value) => value >= 0.1 && value <= 10, words.ratio);
+const side = optionalNumberText(sideSchema, words.side);
+const ratio = optionalNumberText(ratioSchema, words.ratio, decimalOf);
 
 const content = z.record(z.enum(contentChecks), z.nullable(z.enum(['fail', 'advice'])));
 
@@ -53,11 +49,12 @@ export const ruleFormSchema = z.object({
   maxHeight: side,
   ratioFrom: ratio,
   ratioTo: ratio,
-  megabytes: optional((value) => value > 0 && value <= 1000, words.fileSize),
-  formats: z.array(z.enum(['jpeg', 'png', 'webp', 'gif'])),
-  advised: z.array(z.enum(['pixels', 'ratio', 'bytes'])),
+  /** In megabytes. */
+  maxBytes: optionalNumberText(maxBytesSchema, words.fileSize, bytesOf),
+  formats: ruleValuesSchema.shape.formats,
+  advised: ruleValuesSchema.shape.advised,
   content,
-  source: z.string().check(z.trim(), z.minLength(1, words.sourceMissing), z.maxLength(120)),
+  source: z.string().check(z.trim(), z.minLength(1, words.sourceMissing), z.maxLength(maxSourceName)),
   readOn: z.iso.date(words.readOnMissing).check(z.refine((day) => day <= today(), words.readOnFuture)),
 });
 
@@ -75,7 +72,7 @@ export function toForm({ rule }: EditedRule): RuleFormValues {
     maxHeight: text(maximum?.height),
     ratioFrom: text(range?.from),
     ratioTo: text(range?.to),
-    megabytes: text(maxBytes === null ? undefined : maxBytes / megabyte),
+    maxBytes: text(maxBytes === null ? undefined : maxBytes / megabyte),
     formats: [...formats] as PhotoFormat[],
     advised: [...advised],
     content: Object.fromEntries(
@@ -88,7 +85,7 @@ export function toForm({ rule }: EditedRule): RuleFormValues {
 
 /** The request for a filled form. If one half of a size or ratio is empty, the other is used for both. */
 export function fromForm(values: z.output<typeof ruleFormSchema>): CallRequest<'changeRule'>['body'] {
-  const { minWidth, minHeight, maxWidth, maxHeight, ratioFrom, ratioTo, megabytes, source, readOn } = values;
+  const { minWidth, minHeight, maxWidth, maxHeight, ratioFrom, ratioTo, maxBytes, source, readOn } = values;
   const pair = (first: number | null, second: number | null) => {
     const [one, other] = [first ?? second, second ?? first];
     return one === null || other === null ? null : ([one, other] as const);
@@ -104,7 +101,7 @@ export function fromForm(values: z.output<typeof ruleFormSchema>): CallRequest<'
     maximum: maximum && { width: maximum[0], height: maximum[1] },
     ratio: range && { from: range[0], to: range[1] },
     formats: values.formats,
-    maxBytes: megabytes === null ? null : Math.round(megabytes * megabyte),
+    maxBytes,
     advised: values.advised,
     content: Object.fromEntries(asked) as Partial<Record<ContentCheck, 'fail' | 'advice'>>,
     source: { name: source, collection: null, readOn },

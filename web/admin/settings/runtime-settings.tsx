@@ -14,10 +14,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
+import { maxPackLabel, type RuntimeSettings as Settings, settingsSchema } from '#shared/api/admin.ts';
 import { askForAdapter, stopsFoodLock } from '#shared/domain/adapters.ts';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
-import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
@@ -29,6 +28,7 @@ import { idle } from '#web/ui/idle.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { words as frame } from '../words.ts';
+import { numberText } from './number-text.ts';
 import { settingsQuery, useChangeSettings } from './settings-queries.ts';
 import { words } from './words.ts';
 
@@ -48,20 +48,16 @@ export function RuntimeSettings() {
   );
 }
 
-/** The contract's settings, with the number as text. */
+const contract = settingsSchema.shape;
+
+/** The contract's settings, with numbers as text. */
 const formSchema = z.object({
   chargeForFallback: z.boolean(),
   dishReadings: z.boolean(),
-  defaultFreeCredits: z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d+$/, words.wholeNumber)),
-    z.pipe(z.transform(Number), z.int().check(z.maximum(100, words.wholeNumber))),
-  ),
+  defaultFreeCredits: numberText(contract.defaultFreeCredits, words.wholeNumber),
   maintenance: z.enum(maintenanceModes),
-  outpaintCredits: z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d+$/, words.outpaintNumber)),
-    z.pipe(z.transform(Number), z.int().check(z.maximum(maxOutpaintCredits, words.outpaintNumber))),
-  ),
-  specialPackLabel: z.string().check(z.trim(), z.maxLength(30, words.labelTooLong)),
+  outpaintCredits: numberText(contract.outpaintCredits, words.outpaintNumber),
+  specialPackLabel: z.string().check(z.trim(), z.maxLength(maxPackLabel, words.labelTooLong)),
   stoppedAdapters: z.array(z.enum(adapterNames)).check(z.refine((stopped) => !askForAdapter(stopped))),
 });
 

@@ -165,7 +165,7 @@ export const words = {
   resetRuleText: 'Photos are no longer checked against the values that were entered here.',
   side: 'Please enter a whole number from 1 to 20,000',
   ratio: 'Please enter a number from 0.1 to 10',
-  fileSize: 'Please enter megabytes, up to 1000',
+  fileSize: 'Please enter megabytes, up to 1000, with a point for decimals',
   sourceMissing: 'Please say who published it',
   readOnMissing: 'Please enter the day on which you read it',
   readOnFuture: 'This day has not come yet',

@@ -1,8 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { PhotoError } from '#web/lib/photo.ts';
+import { useUploadGuard } from '#web/lib/use-upload-guard.ts';
 import { type Publication, publishFiles } from './publish-files.ts';
 import { words } from './words.ts';
 
@@ -26,6 +27,8 @@ export function useSiteUpload({ queryKey, readImages, uploaded }: SitePage) {
   const client = useQueryClient();
   /** Of the uploads that can still be cancelled. */
   const cancellable = useRef(new Set<AbortController>());
+  const [isCancellable, setCancellable] = useState(false);
+  useUploadGuard(isCancellable);
   useEffect(() => {
     const controllers = cancellable.current;
     return () => {
@@ -39,12 +42,18 @@ export function useSiteUpload({ queryKey, readImages, uploaded }: SitePage) {
   function begin(): AbortController {
     const controller = new AbortController();
     cancellable.current.add(controller);
+    setCancellable(true);
     return controller;
+  }
+
+  function end(controller: AbortController): void {
+    cancellable.current.delete(controller);
+    setCancellable(cancellable.current.size > 0);
   }
 
   function cancel(controller: AbortController): void {
     controller.abort();
-    cancellable.current.delete(controller);
+    end(controller);
   }
 
   async function publish(
@@ -58,7 +67,7 @@ export function useSiteUpload({ queryKey, readImages, uploaded }: SitePage) {
         ...sending,
         signal,
         add: (uploadIds) => {
-          cancellable.current.delete(controller);
+          end(controller);
           return add(uploadIds);
         },
         readImages: async () => {
@@ -72,7 +81,7 @@ export function useSiteUpload({ queryKey, readImages, uploaded }: SitePage) {
       return { state: 'published' };
     } catch (error) {
       if (signal.aborted) return { state: 'cancelled' };
-      cancellable.current.delete(controller);
+      end(controller);
       return {
         state: 'failed',
         error,

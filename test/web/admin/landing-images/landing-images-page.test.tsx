@@ -66,6 +66,17 @@ describe('a file that is uploaded', () => {
     expect(api.requests('createSiteUpload')).toEqual([]);
   });
 
+  test('is not lost by a reload without a question, until it is cancelled', async () => {
+    const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    vi.mocked(putFile).mockReturnValue(new Promise(() => undefined));
+    await renderInApp(<LandingImagesPage />);
+    expect(isGuarded()).toBe(false);
+    await choose(jpeg('burger.jpg'));
+    await expect.poll(isGuarded).toBe(true);
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect.poll(isGuarded).toBe(false);
+  });
+
   test('is cancelled by leaving the page unless it was sent, and that is said', async () => {
     const added = Promise.withResolvers<ReturnType<typeof problem>>();
     api.answer({ addLandingImage: () => added.promise });

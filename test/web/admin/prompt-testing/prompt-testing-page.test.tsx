@@ -309,6 +309,16 @@ describe('a test that is generated', () => {
     expect(ids()).toHaveLength(2);
   });
 
+  test('has no scene where only blanks are left of its words', async () => {
+    const scene = page.getByLabelText('Scene, in your own words');
+    api.answer({ createPromptTest: ({ body }) => ({ ...finished, id: body.id }) });
+    await scene.fill('On a picnic blanket');
+    await scene.fill(' \n');
+    await generate.click();
+    await expect.poll(() => api.requests('createPromptTest')).toHaveLength(5);
+    expect(api.requests('createPromptTest').at(-1)?.body.b.scene).toBe(null);
+  });
+
   test('is another one after a refusal', async () => {
     api.answer({ createPromptTest: () => problem('id_out_of_time') });
     await generate.click();

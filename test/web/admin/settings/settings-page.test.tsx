@@ -585,13 +585,19 @@ describe('a platform’s rule', () => {
     const save = dialog.getByRole('button', { name: 'Save Changes' });
     await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
     const largest = dialog.getByLabelText(/^Largest file, MB/);
-    for (const wrong of ['1e3', '0x10', '-1', '1,5,0', '1,000.5', '2000']) {
+    const fileSize = 'Please enter megabytes, up to 1000, with a point for decimals';
+    for (const wrong of ['1e3', '0x10', '-1', '1,5,0', '1,000', '1,000.5', '2000']) {
       await largest.fill(wrong);
       await save.click();
-      await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).toBeVisible();
+      await expect.element(dialog.getByText(fileSize)).toBeVisible();
     }
     await largest.fill('1,5');
-    await expect.element(dialog.getByText('Please enter megabytes, up to 1000')).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(fileSize)).not.toBeInTheDocument();
+    const leastWidth = dialog.getByLabelText(/^Least width, px/);
+    await leastWidth.fill('1.000');
+    await save.click();
+    await expect.element(dialog.getByText('Please enter a whole number from 1 to 20,000')).toBeVisible();
+    await expect.element(leastWidth).toHaveValue('1.000');
     const readOn = dialog.getByLabelText(/^Read on/);
     await readOn.fill(`${new Date().getFullYear() + 1}-01-02`);
     await save.click();
@@ -602,8 +608,11 @@ describe('a platform’s rule', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Edit Just Eat, menu photo, portal' }).click();
     await dialog.getByLabelText(/^Who published it/).fill('Just Eat');
+    await dialog.getByLabelText(/^Least width, px/).fill('1,000');
     await save.click();
-    await expect.poll(() => api.requests('changeRule')).toHaveLength(1);
+    await expect
+      .poll(() => api.requests('changeRule').map(({ body }) => body))
+      .toMatchObject([{ minimum: { width: 1000, height: 1200 } }]);
   });
 
   test('goes back to the published values as it was seen', async () => {
