@@ -14,10 +14,10 @@ import {
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { countTogether } from '#lambdas/runtime/metrics.ts';
 import type { Fidelity } from '#shared/api/generations.ts';
 import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
+import { imageModels } from '#shared/image-models.ts';
 
 const tooLittleDish =
   'We could not find enough of the dish in this part of the photo to keep it exactly as it is. Please mark what to keep, or try another photo.';
@@ -34,7 +34,8 @@ export interface Drawn {
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. Under the food lock
  * only adapters that keep the dish's pixels are used. There, and with a new plate, a picture fails if its dish differs
- * nevertheless or cannot be compared. An adapter whose model has ended is disabled for all generations.
+ * nevertheless or cannot be compared. An adapter is disabled for all generations when the model that it draws with has
+ * ended.
  * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
  * ThrottledError, OutOfTimeError
  */
@@ -47,7 +48,7 @@ export async function drawVariation(
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   let noDish: NoDishError | undefined;
   for (const name of usable) {
-    const { draw, dishOf = dishToCompare } = adapters[name];
+    const { draw, model, dishOf = dishToCompare } = adapters[name];
     try {
       const picture = await draw(await withKeptPart(drawing, name), call);
       const dish = await dishOf(drawing);
@@ -65,9 +66,9 @@ export async function drawVariation(
         noDish = error;
       }
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
-      if (error instanceof ModelEndedError) {
+      // The mask may need another model, without which this adapter still draws other pictures.
+      if (error instanceof ModelEndedError && model && error.model === imageModels[model]) {
         await disableAdapter(name, error.message);
-        countTogether('ModelEnded');
       }
     }
   }

@@ -71,6 +71,8 @@ export interface Dish {
 /** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
+  /** The model that it draws with; undefined if none. */
+  readonly model?: ModelName;
   /** Returns a picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
   /** The dish that its pictures show, for adapters that keep the photo's dish. */

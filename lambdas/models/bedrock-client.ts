@@ -233,8 +233,10 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
       // Another region may still have the model, or allow it: access is granted for each region.
       if (result.kind !== 'ended' && !result.denied) await backOff(round, 500, 4_000);
     }
-    if (failures.every((kind) => kind === 'ended'))
-      throw new ModelEndedError(`${id} is available in no region`);
+    if (failures.every((kind) => kind === 'ended')) {
+      countTogether('ModelEnded');
+      throw new ModelEndedError(id);
+    }
     if (failures.every((kind) => kind === 'ended' || kind === 'invalid')) {
       await noteModelProblem({ problem: 'denied', model: id });
       throw new ModelFailedError(`${id} may be called in no region`);

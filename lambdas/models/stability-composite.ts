@@ -10,6 +10,7 @@ import { putDishBack } from './put-dish-back.ts';
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
+  model: 'inpaint',
   async draw(drawing, call) {
     const { photo, prompt, negativePrompt, seed } = drawing;
     const { width, height } = photo;

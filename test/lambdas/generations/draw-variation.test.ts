@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
 import {
+  ModelEndedError,
   ModelFailedError,
   NoDishError,
   OutOfTimeError,
@@ -10,6 +11,8 @@ import {
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { imageModels } from '#shared/image-models.ts';
 
 const size = { width: 400, height: 400 };
 const photo: Picture = { ...size, data: Buffer.alloc(size.width * size.height * 3, 140) };
@@ -117,6 +120,29 @@ describe('a new plate', () => {
   ])('is refused without figures: %s', async (_, error) => {
     const without = { ...plate, dishMask: () => Promise.reject(error) };
     await expect(drawVariation(without, call, withoutComposite)).rejects.toThrow(error);
+  });
+});
+
+describe('a model that has ended', () => {
+  /** The adapters that are disabled when this model ends under the food lock, and the picture fails. */
+  async function disabledAfter(model: keyof typeof imageModels) {
+    vi.stubEnv('TABLE_NAME', 'a-table');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const send = vi.spyOn(dynamodb(), 'send').mockResolvedValue({} as never);
+    vi.spyOn(composite, 'draw').mockRejectedValue(new ModelEndedError(imageModels[model]));
+    await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(ModelFailedError);
+    return send.mock.calls.map(([{ input }]) => 'Item' in input && input.Item?.name);
+  }
+
+  it('disables the adapter that draws with it', async () => {
+    expect(await disabledAfter('inpaint')).toEqual(['stability-composite']);
+  });
+
+  it.each([
+    'searchReplace',
+    'removeBackground',
+  ] as const)('disables no adapter that only needs a mask of it: %s', async (model) => {
+    expect(await disabledAfter(model)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelName } from '#lambdas/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
@@ -238,10 +239,16 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['invalid']);
   });
 
-  it('says when a model has ended', async () => {
+  it('says when a model has ended, and counts it whatever called the model', async () => {
+    const counted = vi.spyOn(Metrics.prototype, 'addMetric');
     modelFaults.add({ kind: 'end-of-life' });
-    await expect(call()).rejects.toBeInstanceOf(ModelEndedError);
+    const error = await call('removeBackground', {}, { prompt: undefined, seed: undefined }).catch(
+      (thrown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ModelEndedError);
+    expect(error.model).toBe('us.stability.stable-image-remove-background-v1:0');
     expect(outcomes()).toEqual(['ended', 'ended', 'ended']);
+    expect(counted.mock.calls.map(([name]) => name)).toEqual(['ModelEnded']);
   });
 
   it('goes on to the next region when one does not have the model', async () => {
