@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { RuntimeSettings as Settings } from '#shared/api/admin.ts';
-import { askForAdapter, stopsFoodLock } from '#shared/domain/adapters.ts';
+import { askForAdapter } from '#shared/domain/adapters.ts';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { maxOutpaintCredits } from '#shared/domain/plans.ts';
 import { useMe } from '#web/lib/account.ts';
@@ -265,11 +265,6 @@ function StoppedAdapters<Out>(props: {
         {words.stoppedHint}
       </Text>
       <Fieldset.ErrorText>{missing}</Fieldset.ErrorText>
-      {!missing && stopsFoodLock(field.value) && (
-        <Text role="status" fontSize="xs">
-          {words.stoppedFoodLock}
-        </Text>
-      )}
       <LastChange settings={props.settings} of="stoppedAdapters" />
     </Fieldset.Root>
   );
