@@ -53,6 +53,13 @@ function onceItArrived(): AbortSignal {
   return timeout.signal;
 }
 
+/** The region in which calls of `call` begin. */
+async function firstRegion(): Promise<string> {
+  await call();
+  const [{ region } = { region: '' }] = record.splice(0);
+  return region;
+}
+
 const outcomes = () => record.map(({ outcome }) => outcome);
 const regions = () => record.map(({ region }) => region);
 
@@ -199,11 +206,14 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['stuck', 'stuck']);
   });
 
-  it('does not wait for ever: it is given up after a minute, and made once more', async () => {
+  it('is given up after a minute, and made in another region', async () => {
+    const region = await firstRegion();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
-    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    const remove = modelFaults.add({ kind: 'hang' }, { region });
     await call();
+    remove();
     expect(outcomes()).toEqual(['timeout', 'made']);
+    expect(new Set(regions()).size).toBe(2);
     // The model may have finished after we stopped waiting, and is paid then.
     expect(record.map(({ cost }) => cost)).toEqual([70_000, 70_000]);
     expect(timeout.mock.calls).toEqual([[60_000], [60_000]]);
@@ -213,6 +223,23 @@ describe('a model call', () => {
     modelFaults.add({ kind: 'hang' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
     expect(outcomes()).toEqual(['timeout', 'timeout']);
+    expect(new Set(regions()).size).toBe(2);
+  });
+
+  it('is made once more in the only region where its model is after a minute without an answer', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(onceItArrived);
+    modelFaults.add({ kind: 'hang' });
+    const image = call('sd35Large', {}, { mode: 'image-to-image', strength: 0.5 });
+    await expect(image).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['timeout', 'timeout']);
+  });
+
+  it('is not made a third time where a model is stuck after another gave no answer', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
+    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    modelFaults.add({ kind: 'error', error: 'ModelTimeoutException' });
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['timeout', 'stuck']);
   });
 
   it('is not begun without time for it', async () => {
