@@ -1,7 +1,7 @@
 import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { developDish } from '#lambdas/models/develop-dish.ts';
+import { developDrawing } from '#lambdas/models/develop-dish.ts';
 import { hideSurroundings } from '#lambdas/models/hide-surroundings.ts';
 import {
   ModelEndedError,
@@ -50,7 +50,8 @@ export async function drawVariation(
   for (const name of usable) {
     const { draw, model, dishOf = dishToCompare } = adapters[name];
     try {
-      const picture = await draw(await withKeptPart(drawing, name), call);
+      const drawn = await draw(await withKeptPart(drawing, name), call);
+      const picture = await inItsStyle(drawn, drawing, name);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (mustKeepFood(drawing) && !fidelity) throw new NoDishError(tooLittleDish);
@@ -97,14 +98,22 @@ async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Dra
 }
 
 /**
+ * A picture in the image style of its drawing. With a new plate, models that redraw the whole photo return its food
+ * undeveloped, as they got it.
+ */
+async function inItsStyle(picture: Picture, drawing: Drawing, adapter: AdapterName): Promise<Picture> {
+  if (drawing.editMode !== 'plate' || keepsDish(adapter)) return picture;
+  return developDrawing(drawing, await drawing.dishMask(), picture);
+}
+
+/**
  * The dish of the photo, for comparison with the dish that a model drew; undefined if it cannot be cut out, which is
  * an error only where the food must stay.
  */
 async function dishToCompare(drawing: Drawing): Promise<Dish | undefined> {
-  const { photo, dishMask, imageStyle } = drawing;
   try {
-    const mask = await dishMask();
-    return { mask, developed: developDish(photo, mask.data, imageStyle) };
+    const mask = await drawing.dishMask();
+    return { mask, developed: developDrawing(drawing, mask) };
   } catch (error) {
     if (mustKeepFood(drawing) || !isOfModels(error)) throw error;
     logger.warn('A dish cannot be compared with the photo', { reason: error.message });

@@ -1,7 +1,7 @@
 import { decode, type Picture } from '#lambdas/pictures/picture.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
 import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
-import { developDish } from './develop-dish.ts';
+import { developDrawing } from './develop-dish.ts';
 import { putDishBack } from './put-dish-back.ts';
 
 /**
@@ -44,7 +44,7 @@ function dishOnce(drawing: Drawing): Promise<Dish> {
   return known;
 }
 
-async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
-  const mask = await dishMask();
-  return { mask, developed: developDish(photo, mask.withPlate ?? mask.data, imageStyle) };
+async function developed(drawing: Drawing): Promise<Dish> {
+  const mask = await drawing.dishMask();
+  return { mask, developed: developDrawing(drawing, mask) };
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
+import { developDish } from '#lambdas/models/develop-dish.ts';
 import {
   ModelEndedError,
   ModelFailedError,
@@ -112,6 +113,27 @@ describe('a new plate', () => {
       adapter: 'stability-search-replace',
       fidelity: { verdict: 'unchanged' },
     });
+  });
+
+  it.each([
+    'natural',
+    'vibrant',
+    'premium',
+  ] as const)('is delivered by the next adapter in the style that was chosen: %s', async (imageStyle) => {
+    const data = Buffer.alloc(photo.data.length);
+    for (let at = 0; at < data.length; at += 3)
+      data.set([180, 40 + ((at / 3) % 120), 30 + ((at / 1200) % 40)], at);
+    const meal = { ...size, data };
+    const withPlate = Buffer.alloc(mask.data.length, 255);
+    const food = Buffer.alloc(mask.data.length).fill(255, 0, mask.data.length / 2);
+    vi.spyOn(adapters['stability-search-replace'], 'draw').mockResolvedValue(meal);
+    const styled: Drawing = {
+      ...{ ...plate, photo: meal, imageStyle },
+      dishMask: async () => ({ data: food, withPlate, corrected: false, foodOnly: true }),
+    };
+    const { picture, fidelity } = await drawVariation(styled, call, withoutComposite);
+    expect(fidelity).toMatchObject({ verdict: 'unchanged', foodOnly: true });
+    expect(picture.data).toEqual(developDish(meal, withPlate, imageStyle).data);
   });
 
   it.each([
