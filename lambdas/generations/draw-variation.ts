@@ -14,6 +14,7 @@ import {
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
+import { onceFor } from '#lambdas/runtime/once-for.ts';
 import type { Fidelity } from '#shared/api/generations.ts';
 import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
@@ -82,8 +83,11 @@ function mustKeepFood({ editMode, foodLock }: Drawing): boolean {
   return foodLock || editMode === 'plate';
 }
 
-/** Photos without their surroundings, by photo: both variations are drawn from the same one. */
-const keptParts = new WeakMap<Picture, Promise<Picture>>();
+/** The photo without its surroundings. Computed once for both variations. */
+const keptPart = onceFor(
+  ({ photo }: Drawing) => photo,
+  async ({ photo, dishMask }) => hideSurroundings(photo, (await dishMask()).data),
+);
 
 /**
  * The input of a model that redraws the whole photo. If a person corrected the mask, the photo shows only what that
@@ -91,10 +95,7 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  */
 async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Drawing> {
   if (drawing.keepsSurroundings || keepsDish(adapter) || !drawing.isMaskCorrected) return drawing;
-  const keptPart = async () => hideSurroundings(drawing.photo, (await drawing.dishMask()).data);
-  const photo = keptParts.get(drawing.photo) ?? keptPart();
-  keptParts.set(drawing.photo, photo);
-  return { ...drawing, photo: await photo };
+  return { ...drawing, photo: await keptPart(drawing) };
 }
 
 /**
