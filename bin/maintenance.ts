@@ -12,7 +12,7 @@ const usage = `Turns the maintenance switch, which the back office has too (Sett
   generation  No pictures are made; everything else works.
   off         Everything works. What waited is done, with its whole time.
 
-One adapter alone is taken out of service, and the next one that can make the same picture draws:
+One adapter alone is taken out of service, if another one can make the same pictures, which then draws:
 ${adapterNames.join(', ')}.
 
 Usage: npm run tool:maintenance -- on|generation|off [options]

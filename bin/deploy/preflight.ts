@@ -342,7 +342,7 @@ async function checkModelQuotas(
       ? [
           spareVerdict(
             'Stable Diffusion 3.5 Large, which draws where Stable Image cannot',
-            'Without it such pictures fail, and are refunded.',
+            'Without it customers get their own photo back, charged unless the setting is off.',
             valuesOf(quotas, /stable diffusion 3\.5/i, /requests per minute/i),
           ),
         ]
@@ -412,7 +412,7 @@ function verdictOn(accesses: readonly Access[]): Verdict {
     ...refused.map(({ model, region, reason, isSpare }) =>
       isSpare
         ? warning(
-            `${model} in ${region}: ${reason}. It is left out: pictures that only it can draw fail, and are refunded.`,
+            `${model} in ${region}: ${reason}. It is left out: instead of pictures that only it can draw, customers get their own photo, charged unless the setting is off.`,
           )
         : failure(
             `${model} in ${region}: ${reason}. Ask AWS Support, or take the region out of "modelRegions".`,

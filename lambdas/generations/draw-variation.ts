@@ -1,7 +1,7 @@
 import type { CallModel, Dish, Drawing } from '#lambdas/models/adapter.ts';
 import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
-import { developDish } from '#lambdas/models/develop-dish.ts';
+import { developDrawing } from '#lambdas/models/develop-dish.ts';
 import { hideSurroundings } from '#lambdas/models/hide-surroundings.ts';
 import {
   ModelEndedError,
@@ -14,10 +14,11 @@ import {
 import { measureFidelity } from '#lambdas/pictures/fidelity.ts';
 import { cover, type Picture, resizeMask } from '#lambdas/pictures/picture.ts';
 import { logger } from '#lambdas/runtime/logger.ts';
-import { countTogether } from '#lambdas/runtime/metrics.ts';
+import { onceFor } from '#lambdas/runtime/once-for.ts';
 import type { Fidelity } from '#shared/api/generations.ts';
 import { adaptersFor, keepsDish } from '#shared/domain/adapters.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
+import { imageModels } from '#shared/image-models.ts';
 
 const tooLittleDish =
   'We could not find enough of the dish in this part of the photo to keep it exactly as it is. Please mark what to keep, or try another photo.';
@@ -34,7 +35,8 @@ export interface Drawn {
 /**
  * Draws one variation with the first adapter of its edit mode that succeeds and is not disabled. Under the food lock
  * only adapters that keep the dish's pixels are used. There, and with a new plate, a picture fails if its dish differs
- * nevertheless or cannot be compared. An adapter whose model has ended is disabled for all generations.
+ * nevertheless or cannot be compared. An adapter is disabled for all generations when the model that it draws with has
+ * ended.
  * @throws ModelFailedError when all adapters fail, NoDishError when they fail for want of a dish; RefusedError,
  * ThrottledError, OutOfTimeError
  */
@@ -47,9 +49,10 @@ export async function drawVariation(
   const usable = adaptersFor(editMode, foodLock).filter((name) => !disabled.has(name));
   let noDish: NoDishError | undefined;
   for (const name of usable) {
-    const { draw, dishOf = dishToCompare } = adapters[name];
+    const { draw, model, dishOf = dishToCompare } = adapters[name];
     try {
-      const picture = await draw(await withKeptPart(drawing, name), call);
+      const drawn = await draw(await withKeptPart(drawing, name), call);
+      const picture = await inItsStyle(drawn, drawing, name);
       const dish = await dishOf(drawing);
       const fidelity = dish ? await fidelityOf(picture, dish, drawing) : null;
       if (mustKeepFood(drawing) && !fidelity) throw new NoDishError(tooLittleDish);
@@ -65,9 +68,9 @@ export async function drawVariation(
         noDish = error;
       }
       logger.warn('An adapter failed', { adapter: name, editMode, reason: error.message });
-      if (error instanceof ModelEndedError) {
+      // The mask may need another model, without which this adapter still draws other pictures.
+      if (error instanceof ModelEndedError && model && error.model === imageModels[model]) {
         await disableAdapter(name, error.message);
-        countTogether('ModelEnded');
       }
     }
   }
@@ -80,8 +83,11 @@ function mustKeepFood({ editMode, foodLock }: Drawing): boolean {
   return foodLock || editMode === 'plate';
 }
 
-/** Photos without their surroundings, by photo: both variations are drawn from the same one. */
-const keptParts = new WeakMap<Picture, Promise<Picture>>();
+/** The photo without its surroundings. Computed once for both variations. */
+const keptPart = onceFor(
+  ({ photo }: Drawing) => photo,
+  async ({ photo, dishMask }) => hideSurroundings(photo, (await dishMask()).data),
+);
 
 /**
  * The input of a model that redraws the whole photo. If a person corrected the mask, the photo shows only what that
@@ -89,10 +95,16 @@ const keptParts = new WeakMap<Picture, Promise<Picture>>();
  */
 async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Drawing> {
   if (drawing.keepsSurroundings || keepsDish(adapter) || !drawing.isMaskCorrected) return drawing;
-  const keptPart = async () => hideSurroundings(drawing.photo, (await drawing.dishMask()).data);
-  const photo = keptParts.get(drawing.photo) ?? keptPart();
-  keptParts.set(drawing.photo, photo);
-  return { ...drawing, photo: await photo };
+  return { ...drawing, photo: await keptPart(drawing) };
+}
+
+/**
+ * A picture in the image style of its drawing. With a new plate, models that redraw the whole photo return its food
+ * undeveloped, as they got it.
+ */
+async function inItsStyle(picture: Picture, drawing: Drawing, adapter: AdapterName): Promise<Picture> {
+  if (drawing.editMode !== 'plate' || keepsDish(adapter)) return picture;
+  return developDrawing(drawing, await drawing.dishMask(), picture);
 }
 
 /**
@@ -100,10 +112,9 @@ async function withKeptPart(drawing: Drawing, adapter: AdapterName): Promise<Dra
  * an error only where the food must stay.
  */
 async function dishToCompare(drawing: Drawing): Promise<Dish | undefined> {
-  const { photo, dishMask, imageStyle } = drawing;
   try {
-    const mask = await dishMask();
-    return { mask, developed: developDish(photo, mask.data, imageStyle) };
+    const mask = await drawing.dishMask();
+    return { mask, developed: developDrawing(drawing, mask) };
   } catch (error) {
     if (mustKeepFood(drawing) || !isOfModels(error)) throw error;
     logger.warn('A dish cannot be compared with the photo', { reason: error.message });

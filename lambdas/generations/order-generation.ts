@@ -18,6 +18,7 @@ import { locatePhoto } from './locate-photo.ts';
 import { newGeneration } from './new-generation.ts';
 import { promoOverlay } from './overlay-of.ts';
 import { promptOf } from './prompt-of.ts';
+import { requireAdapter } from './require-adapter.ts';
 import { resolveChoices } from './resolve-choices.ts';
 
 const outOfCredits = {
@@ -49,9 +50,13 @@ export async function orderGeneration<Outcome extends string = never>(
   const choices = await asProblem(() => resolveChoices(userId, request, entitlements));
   // Checked before the charge: a request without a valid prompt costs nothing.
   const { prompt } = await asProblem(async () => promptOf({ ...request, ...choices }));
-  const photo = await locatePhoto(userId, request.source);
+  const editMode = editModeOf({ ...choices, framing: request.framing });
+  const [photo] = await Promise.all([
+    locatePhoto(userId, request.source),
+    requireAdapter(editMode, choices.foodLock),
+  ]);
 
-  const cost = expectedCost(editModeOf({ ...choices, framing: request.framing }));
+  const cost = expectedCost(editMode);
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,

@@ -21,6 +21,7 @@ import { newGeneration } from './new-generation.ts';
 import { promptOf } from './prompt-of.ts';
 import { noteRedo } from './redo-store.ts';
 import { hashOf } from './request-hash.ts';
+import { requireAdapter } from './require-adapter.ts';
 import { toReply } from './to-reply.ts';
 
 type Request = RouteInput<typeof generationRoutes.redoGeneration>['body'];
@@ -30,7 +31,7 @@ type Request = RouteInput<typeof generationRoutes.redoGeneration>['body'];
  * can be asked for again, but only once more if it made a picture. Its model cost is reserved from the budget as usual.
  * The client chooses the id: the same request again returns the same generation.
  * @throws AppError `not_found`, `redo_unavailable`, `daily_limit_reached`, `too_many_generations`,
- * `daily_budget_reached`, `id_out_of_time`, `conflict`, or an error of the photo
+ * `daily_budget_reached`, `id_out_of_time`, `conflict`, `maintenance`, or an error of the photo
  */
 export async function redoGeneration(
   userId: string,
@@ -52,14 +53,15 @@ export async function redoGeneration(
     if (winner) return winner;
   }
   const isLast = await checkAvailable(original);
-  const photo = await locateAgain(original);
 
   const { tier } = account;
   const { kind, productName, templateName, width, height, foodLock, studio, menu, source, framing } =
     original;
   const { priority, watermark } = original;
   const choices = { id, productName, foodLock, studio, menu };
-  const cost = expectedCost(editModeOf({ ...choices, framing }));
+  const editMode = editModeOf({ ...choices, framing });
+  const [photo] = await Promise.all([locateAgain(original), requireAdapter(editMode, foodLock)]);
+  const cost = expectedCost(editMode);
   const base = {
     ...newGeneration({ variations: VARIATIONS_PER_GENERATION }),
     ...choices,

@@ -42,6 +42,7 @@ const pausesFor: Partial<Record<ProblemCode, NonNullable<StoredMenu['pausedFor']
   insufficient_credits: 'credits',
   daily_limit_reached: 'limit',
   daily_budget_reached: 'limit',
+  maintenance: 'limit',
   feature_locked: 'plan',
 };
 

@@ -6,6 +6,7 @@
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { cachedFor } from '#lambdas/runtime/cached-for.ts';
 import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { expiryIn, nowIso } from '#lambdas/runtime/time.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
@@ -18,8 +19,10 @@ const disabledFor = 24 * 60 * 60;
 
 const disabledSchema = z.object({ name: z.string(), [table.expiry]: z.number() });
 
-/** Names of the disabled adapters. */
-export async function readDisabledAdapters(): Promise<ReadonlySet<string>> {
+/** Names of the disabled adapters, cached for at most five seconds; `forgetDisabledAdapters` clears them after a change. */
+export const { read: readDisabledAdapters, forget: forgetDisabledAdapters } = cachedFor(5_000, readDisabled);
+
+async function readDisabled(): Promise<ReadonlySet<string>> {
   const [ended, stopped] = await Promise.all([readEnded(), readStopped()]);
   return new Set([...ended, ...stopped]);
 }
@@ -62,4 +65,5 @@ export async function disableAdapter(name: AdapterName, reason: string): Promise
       },
     }),
   );
+  forgetDisabledAdapters();
 }

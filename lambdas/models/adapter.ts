@@ -1,5 +1,6 @@
 import { edit, type Picture } from '#lambdas/pictures/picture.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
+import { onceFor } from '#lambdas/runtime/once-for.ts';
 import type { EditMode } from '#shared/domain/adapters.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { AdapterName } from '#shared/domain/maintenance.ts';
@@ -71,6 +72,8 @@ export interface Dish {
 /** A way of drawing pictures with one or more models. */
 export interface Adapter {
   readonly name: AdapterName;
+  /** The model that it draws with; undefined if none. */
+  readonly model?: ModelName;
   /** Returns a picture of the photo's size. */
   readonly draw: (drawing: Drawing, call: CallModel) => Promise<Picture>;
   /** The dish that its pictures show, for adapters that keep the photo's dish. */
@@ -89,21 +92,16 @@ export function modelSize(size: Size): Size {
   return { width: side(size.width), height: side(size.height) };
 }
 
-const modelInputs = new WeakMap<Picture, Promise<string>>();
-
 /** A picture as the models accept it: about one megapixel, JPEG, base64. Computed once for both variations. */
-export function toModelInput(picture: Picture): Promise<string> {
-  const made = modelInputs.get(picture) ?? makeModelInput(picture);
-  modelInputs.set(picture, made);
-  return made;
-}
-
-async function makeModelInput(picture: Picture): Promise<string> {
-  const { width, height } = modelSize(picture);
-  const resized = edit(picture).resize({ width, height, fit: 'fill' });
-  const file = await resized.jpeg({ quality: exportQuality }).toBuffer();
-  return file.toString('base64');
-}
+export const toModelInput = onceFor(
+  (picture: Picture) => picture,
+  async (picture) => {
+    const { width, height } = modelSize(picture);
+    const resized = edit(picture).resize({ width, height, fit: 'fill' });
+    const file = await resized.jpeg({ quality: exportQuality }).toBuffer();
+    return file.toString('base64');
+  },
+);
 
 /** The alpha channel of a file with transparency, at this size: 255 where the dish is. */
 export async function alphaOf(file: Buffer, size: Size): Promise<Buffer> {

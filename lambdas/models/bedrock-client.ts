@@ -42,8 +42,8 @@ export interface ModelCall {
  * Why a call failed, and which retry may help.
  * - `throttled` (429, 503) and `broken` (500): another region, then all regions once more.
  * - `stuck` (408, 424, "Inference error"): the same call once more.
- * - `timeout`: no answer in time, the same call once more. It is booked at its usual cost: the model may have finished
- *   after we stopped waiting.
+ * - `timeout`: no answer in time, the same call once more, in another region: a region that fails may just be silent. It
+ *   is booked at its usual cost: the model may have finished after we stopped waiting.
  * - `invalid` (400, 403 and similar): none; the request or the permissions are wrong.
  * - `ended` (404): another region; if every region says so, the model no longer exists.
  * - `refused`: none; the customer gets the reason.
@@ -212,11 +212,12 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
   if (regions.length === 0)
     throw new ModelFailedError(`${id} is available in none of the configured regions`);
   const failures: Failure['kind'][] = [];
+  /** Calls that brought no answer about the picture: after the second, the model fails. */
   let stuck = 0;
   for (let round = 1; round <= rounds; round += 1) {
     for (const region of regions) {
       let result = await callOnce(options, model, region);
-      if (isFailure(result) && isStuck(result) && stuck++ === 0) {
+      if (isFailure(result) && result.kind === 'stuck' && stuck++ === 0) {
         result = await callOnce(options, model, region);
       }
       if (!isFailure(result)) return result.value;
@@ -226,15 +227,18 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
         countTogether('ModelAccessDenied');
         await noteModelProblem({ problem: 'denied', model: id, region });
       }
-      if (isStuck(result) || (result.kind === 'invalid' && !result.denied)) {
+      const isGivenUp = result.kind === 'stuck' || (result.kind === 'timeout' && stuck++ > 0);
+      if (isGivenUp || (result.kind === 'invalid' && !result.denied)) {
         throw new ModelFailedError(`${id}: ${result.detail}`);
       }
       failures.push(result.kind);
-      // Another region may still have the model, or allow it: access is granted for each region.
-      if (result.kind !== 'ended' && !result.denied) await backOff(round, 500, 4_000);
+      // Another region may still have the model, or allow it (access is granted for each region), or answer.
+      if (!['ended', 'timeout'].includes(result.kind) && !result.denied) await backOff(round, 500, 4_000);
     }
-    if (failures.every((kind) => kind === 'ended'))
-      throw new ModelEndedError(`${id} is available in no region`);
+    if (failures.every((kind) => kind === 'ended')) {
+      countTogether('ModelEnded');
+      throw new ModelEndedError(id);
+    }
     if (failures.every((kind) => kind === 'ended' || kind === 'invalid')) {
       await noteModelProblem({ problem: 'denied', model: id });
       throw new ModelFailedError(`${id} may be called in no region`);
@@ -243,10 +247,6 @@ async function callInTurn<T>(options: CallerOptions, model: ModelOfCall<T>): Pro
   // One broken connection among them does not mean that the model fails: a later run tries again.
   if (failures.includes('throttled')) throw new ThrottledError(`${id} is throttled`);
   throw new ModelFailedError(`${id} fails in every region`);
-}
-
-function isStuck({ kind }: Failure): boolean {
-  return kind === 'stuck' || kind === 'timeout';
 }
 
 function isFailure(result: Made<unknown> | Failure): result is Failure {

@@ -1,5 +1,6 @@
 import type { Picture } from '#lambdas/pictures/picture.ts';
 import type { ImageStyleId } from '#shared/domain/menu-styles.ts';
+import type { DishMask, Drawing } from './adapter.ts';
 
 /** How a dish is developed, as factors relative to a neutral development. */
 export interface Development {
@@ -40,11 +41,13 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  * dish alone and limited, so that a dim phone photo fits its new light and a good photo changes little. It only changes
  * colours, so that the picture shows the dish that is sold.
  * @param mask One byte for each pixel of the photo; above 200 is dish.
+ * @param picture Developed in its place, as the photo would be; the photo itself by default.
  */
 export function developDish(
   photo: Picture,
   mask: Buffer,
   style: ImageStyleId | Development = 'natural',
+  picture = photo,
 ): Picture {
   const { black, white, cast, mean } = measure(photo, mask);
   const { contrast, warmth, ...wanted } = typeof style === 'string' ? developments[style] : style;
@@ -69,7 +72,19 @@ export function developDish(
       const kept = channel === from ? saturation : 0;
       return (share * (1 - saturation) + kept) * (gains[from] ?? gain);
     }) as [number, number, number];
-  return recolour(photo, [row(0), row(1), row(2)], offset);
+  return recolour(picture, [row(0), row(1), row(2)], offset);
+}
+
+/**
+ * Develops the photo of a drawing for its dish, in the image style that was chosen.
+ * @param picture Developed in its place, as the photo would be.
+ */
+export function developDrawing(
+  { photo, imageStyle }: Drawing,
+  { data, withPlate = data }: DishMask,
+  picture = photo,
+): Picture {
+  return developDish(photo, withPlate, imageStyle, picture);
 }
 
 /**

@@ -28,5 +28,13 @@ export class ModelFailedError extends Error {
 /** No dish could be distinguished from its surroundings in the photo; the message helps the customer. */
 export class NoDishError extends ModelFailedError {}
 
-/** The model is no longer offered (end of life): its adapter must not be used again. */
-export class ModelEndedError extends ModelFailedError {}
+/** The model is no longer offered (end of life): the adapter that draws with it must not be used again. */
+export class ModelEndedError extends ModelFailedError {
+  /** The model's id at Bedrock. */
+  readonly model: string;
+
+  constructor(model: string) {
+    super(`${model} is available in no region`);
+    this.model = model;
+  }
+}

@@ -1,5 +1,6 @@
 import { blend, edit, type Picture, resizeMask, toPicture } from '#lambdas/pictures/picture.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
+import { onceFor } from '#lambdas/runtime/once-for.ts';
 import type { Size } from '#shared/domain/formats.ts';
 import type { Adapter, Dish, Drawing } from './adapter.ts';
 import { type Development, developDish } from './develop-dish.ts';
@@ -10,6 +11,24 @@ const strengths = [0.6, 1.1] as const;
 /** Range by which a strength differs between generations, so that nobody pays for the same pictures twice. */
 const spread = 0.3;
 
+/** The dish of the photo, corrected. Computed once: it is used for the picture and for the worker's comparison. */
+const retouchedDish = onceFor(
+  (drawing: Drawing) => drawing,
+  async (drawing): Promise<Dish> => {
+    const { photo, dishMask, retouch } = drawing;
+    const mask = await dishMask();
+    const strength = strengthOf(drawing);
+    switch (retouch) {
+      case 'warmer_lighting':
+        return { mask, developed: developDish(photo, mask.data, warm(strength)) };
+      case 'enhance_details':
+        return { mask, developed: await bringOut(developDish(photo, mask.data), strength) };
+      default:
+        return { mask, developed: developDish(photo, mask.data) };
+    }
+  },
+);
+
 /**
  * Corrects the photo as a photographer would, without any model except for the cut-out: dish and place are those of the
  * photo.
@@ -17,35 +36,12 @@ const spread = 0.3;
 export const retouchPhoto: Adapter = {
   name: 'photo-retouch',
   async draw(drawing) {
-    const dish = await dishOnce(drawing);
+    const dish = await retouchedDish(drawing);
     if (drawing.retouch !== 'blur_background') return dish.developed;
     return putDishBack(await blurSurroundings(dish, strengthOf(drawing)), dish);
   },
-  dishOf: dishOnce,
+  dishOf: retouchedDish,
 };
-
-const dishes = new WeakMap<Drawing, Promise<Dish>>();
-
-/** Computes the dish once: it is used for the correction and for the worker's comparison. */
-function dishOnce(drawing: Drawing): Promise<Dish> {
-  const known = dishes.get(drawing) ?? developed(drawing);
-  dishes.set(drawing, known);
-  return known;
-}
-
-async function developed(drawing: Drawing): Promise<Dish> {
-  const { photo, dishMask, retouch } = drawing;
-  const mask = await dishMask();
-  const strength = strengthOf(drawing);
-  switch (retouch) {
-    case 'warmer_lighting':
-      return { mask, developed: developDish(photo, mask.data, warm(strength)) };
-    case 'enhance_details':
-      return { mask, developed: await bringOut(developDish(photo, mask.data), strength) };
-    default:
-      return { mask, developed: developDish(photo, mask.data) };
-  }
-}
 
 function strengthOf({ variation, seed }: Drawing): number {
   const strength = strengths[variation % strengths.length] ?? 1;

@@ -8,6 +8,7 @@ const strengths: Partial<Record<EditMode, number>> = { stylise: 0.65, angle: 0.7
 /** Stable Diffusion 3.5 Large, image to image: keeps less of the dish. The fallback when Control Structure fails. */
 export const sd35ImageToImage: Adapter = {
   name: 'sd35-image-to-image',
+  model: 'sd35Large',
   async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {
     const file = await call('sd35Large', {
       mode: 'image-to-image',

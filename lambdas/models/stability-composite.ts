@@ -1,8 +1,18 @@
-import { decode, type Picture } from '#lambdas/pictures/picture.ts';
+import { decode } from '#lambdas/pictures/picture.ts';
 import { sharp } from '#lambdas/pictures/sharp.ts';
+import { onceFor } from '#lambdas/runtime/once-for.ts';
 import { type Adapter, type Dish, type Drawing, modelSize, toModelInput } from './adapter.ts';
-import { developDish } from './develop-dish.ts';
+import { developDrawing } from './develop-dish.ts';
 import { putDishBack } from './put-dish-back.ts';
+
+/** The dish of the photo, developed. Computed once for both variations. */
+const developedDish = onceFor(
+  ({ photo }: Drawing) => photo,
+  async (drawing): Promise<Dish> => {
+    const mask = await drawing.dishMask();
+    return { mask, developed: developDrawing(drawing, mask) };
+  },
+);
 
 /**
  * Lets a model paint the surroundings of the dish, and composites the dish's own pixels over them, developed for the
@@ -10,6 +20,7 @@ import { putDishBack } from './put-dish-back.ts';
  */
 export const stabilityComposite: Adapter = {
   name: 'stability-composite',
+  model: 'inpaint',
   async draw(drawing, call) {
     const { photo, prompt, negativePrompt, seed } = drawing;
     const { width, height } = photo;
@@ -29,21 +40,7 @@ export const stabilityComposite: Adapter = {
       seed,
       output_format: 'png',
     });
-    return putDishBack(await decode(file, photo, 'fill'), await dishOnce(drawing));
+    return putDishBack(await decode(file, photo, 'fill'), await developedDish(drawing));
   },
-  dishOf: dishOnce,
+  dishOf: developedDish,
 };
-
-const dishes = new WeakMap<Picture, Promise<Dish>>();
-
-/** Computes the dish once for both variations. */
-function dishOnce(drawing: Drawing): Promise<Dish> {
-  const known = dishes.get(drawing.photo) ?? developed(drawing);
-  dishes.set(drawing.photo, known);
-  return known;
-}
-
-async function developed({ photo, dishMask, imageStyle }: Drawing): Promise<Dish> {
-  const mask = await dishMask();
-  return { mask, developed: developDish(photo, mask.withPlate ?? mask.data, imageStyle) };
-}

@@ -4,6 +4,7 @@ import { type Adapter, type CallModel, type Drawing, toModelInput } from './adap
 /** Stability's Search and Replace: finds the plate or the background by a word and repaints it. */
 export const stabilitySearchReplace: Adapter = {
   name: 'stability-search-replace',
+  model: 'searchReplace',
   async draw(drawing, call) {
     const { editMode, photo } = drawing;
     const plated = editMode === 'plate' ? await decode(await replace('plate', photo, drawing, call)) : photo;

@@ -8,6 +8,7 @@ const controlStrengths: Partial<Record<EditMode, number>> = { stylise: 0.7, angl
 /** Stability's Control Structure: redraws the picture along the photo's own outlines. */
 export const stabilityStructure: Adapter = {
   name: 'stability-structure',
+  model: 'controlStructure',
   async draw({ editMode, photo, prompt, negativePrompt, seed }, call) {
     const file = await call('controlStructure', {
       image: await toModelInput(photo),

@@ -4,6 +4,7 @@ import { locatePhoto } from '#lambdas/generations/locate-photo.ts';
 import { newGeneration } from '#lambdas/generations/new-generation.ts';
 import { seedOf } from '#lambdas/generations/prompt-of.ts';
 import { hashOf } from '#lambdas/generations/request-hash.ts';
+import { requireAdapter } from '#lambdas/generations/require-adapter.ts';
 import { budgetReached, reserveCost } from '#lambdas/models/budget-store.ts';
 import { expectedCost, studioEditMode } from '#lambdas/models/edit-modes.ts';
 import { putAuditLogEntry } from '#lambdas/platform/audit-log-store.ts';
@@ -29,7 +30,8 @@ import { toTestReply } from './to-test-reply.ts';
 /**
  * Starts both sides of a prompt test in one transaction: two generations free of charge, each of one picture, on the
  * same photo and with the same seed, so that only the prompts differ. The same request again starts nothing.
- * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, or an error of the photo
+ * @throws AppError `invalid_input`, `id_out_of_time`, `conflict`, `daily_budget_reached`, `maintenance`, or an error of
+ * the photo
  */
 export async function createPromptTest(userId: string, request: CreatePromptTest): Promise<PromptTest> {
   const { id, uploadId, a, b } = request;
@@ -39,7 +41,11 @@ export async function createPromptTest(userId: string, request: CreatePromptTest
   checkIdTime(id);
 
   const resolved = { a: resolve(id, a), b: resolve(id, b) };
-  const photo = await locatePhoto(userId, { type: 'upload', uploadId });
+  const [photo] = await Promise.all([
+    locatePhoto(userId, { type: 'upload', uploadId }),
+    requireAdapter(resolved.a.editMode, a.foodLock),
+    requireAdapter(resolved.b.editMode, b.foodLock),
+  ]);
   const createdAt = nowIso();
   const budgetDay = createdAt.slice(0, 10);
   const source = { type: 'upload', uploadId } as const;

@@ -108,8 +108,8 @@ export const problems = {
   /** Staff, including the caller, cannot be deleted as users; the role must be removed first. */
   staff_account: { status: 409, title: 'Remove the admin role before deleting this account' },
   /**
-   * The maintenance switch is on; `detail` says what it stops. Nothing was charged; `Retry-After` says when to ask
-   * again.
+   * The maintenance switch is on, or no image model can make this picture now; `detail` says what is stopped. Nothing
+   * was charged; `Retry-After` says when to ask again.
    */
   maintenance: {
     status: 503,

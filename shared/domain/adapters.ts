@@ -18,7 +18,7 @@ export const adaptersOf: Readonly<Record<EditMode, readonly AdapterName[]>> = {
   relight: ['stability-structure', 'sd35-image-to-image'],
   retouch: ['photo-retouch'],
   surroundings: ['stability-composite', 'stability-search-replace'],
-  menu: ['stability-composite', 'stability-search-replace'],
+  menu: ['stability-composite'],
   plate: ['stability-composite', 'stability-search-replace'],
 };
 
@@ -38,11 +38,4 @@ export function askForAdapter(stopped: readonly AdapterName[]): string | undefin
   return (
     missing && `Please leave ${missing.join(' or ')} in service: nothing else can make the same pictures.`
   );
-}
-
-/** Whether some edit mode with adapters that keep the dish has none of those in service. */
-export function stopsFoodLock(stopped: readonly AdapterName[]): boolean {
-  return (Object.keys(adaptersOf) as EditMode[])
-    .map((editMode) => adaptersFor(editMode, true))
-    .some((names) => names.length > 0 && names.every((name) => stopped.includes(name)));
 }

@@ -55,18 +55,21 @@ it('takes one adapter out of service by a command, and puts it back', async () =
   const stopped = async () => (await chief.call('getSettings')).stoppedAdapters;
   const adapter = (option: '--stop' | '--start', name: string) =>
     runOperatorCommand(cloud, 'maintenance', option, name);
-  await adapter('--stop', 'stability-composite');
+  await adapter('--stop', 'stability-search-replace');
   expect(await adapter('--stop', 'sd35-image-to-image')).toBe(
-    'Out of service: stability-composite, sd35-image-to-image.\n',
+    'Out of service: stability-search-replace, sd35-image-to-image.\n',
   );
   await adapter('--stop', 'sd35-image-to-image');
-  expect(await stopped()).toEqual(['stability-composite', 'sd35-image-to-image']);
-  await adapter('--start', 'stability-composite');
+  expect(await stopped()).toEqual(['stability-search-replace', 'sd35-image-to-image']);
+  await adapter('--start', 'stability-search-replace');
   expect(await stopped()).toEqual(['sd35-image-to-image']);
   await expect(adapter('--stop', 'dall-e')).rejects.toThrow(
     'There is no adapter dall-e. Adapters: stability-structure, ',
   );
   await expect(runOperatorCommand(cloud, 'maintenance', 'on', '--start', 'none')).rejects.toThrow('failed');
+  await expect(adapter('--stop', 'stability-composite')).rejects.toThrow(
+    'Please leave stability-composite in service: nothing else can make the same pictures.',
+  );
   expect(await adapter('--start', 'sd35-image-to-image')).toBe('Out of service: no adapter.\n');
   expect(await stopped()).toEqual([]);
 });

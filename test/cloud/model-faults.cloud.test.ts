@@ -242,6 +242,16 @@ describe('a model that has ended', () => {
     expect(await run('starter', studioGeneration(), 1)).toMatchObject({ state: 'done', fallback: false });
     expect(cloud.bedrock.calls('control-structure')).toHaveLength(asked);
   });
+
+  it('takes no adapter away that only needed it for the mask of a plate', async () => {
+    disturb({ kind: 'end-of-life' }, { model: 'search-replace' });
+    // With a new plate.
+    expect(await run('pro', menuGeneration(), 0)).toMatchObject({ state: 'failed' });
+    expect(await run('starter', studioGeneration({ foodLock: true }), 1)).toMatchObject({
+      state: 'done',
+      fallback: false,
+    });
+  });
 });
 
 describe('after all tests of this file', () => {

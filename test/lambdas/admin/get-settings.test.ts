@@ -113,23 +113,24 @@ describe('runtime settings', () => {
 
   it.each([
     [['stability-composite', 'stability-search-replace'], 'stability-composite or stability-search-replace'],
+    [['stability-composite'], 'stability-composite'],
     [[...adapterNames], 'stability-structure or sd35-image-to-image'],
   ])('leave an adapter in service for each kind of picture: %j', async (stoppedAdapters, names) => {
-    await call('changeSettings', { body: { stoppedAdapters: ['stability-composite'] } });
+    await call('changeSettings', { body: { stoppedAdapters: ['stability-search-replace'] } });
     const { status, body } = await call('changeSettings', {
       body: { stoppedAdapters, defaultFreeCredits: 9 },
     });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
     expect(body.detail).toBe(`Please leave ${names} in service: nothing else can make the same pictures.`);
     expect((await call('getSettings')).body).toMatchObject({
-      stoppedAdapters: ['stability-composite'],
+      stoppedAdapters: ['stability-search-replace'],
       defaultFreeCredits: 2,
     });
   });
 
   it('name each adapter that is out of service once', async () => {
-    const twice = ['stability-composite', 'stability-structure', 'stability-composite'];
-    const once = ['stability-composite', 'stability-structure'];
+    const twice = ['stability-search-replace', 'stability-structure', 'stability-search-replace'];
+    const once = ['stability-search-replace', 'stability-structure'];
     const { body } = await call('changeSettings', { body: { stoppedAdapters: twice } });
     expect(body.stoppedAdapters).toEqual(once);
     expect((await call('getSettings')).body.stoppedAdapters).toEqual(once);
@@ -155,7 +156,7 @@ describe('runtime settings', () => {
       maintenance: 'generation',
       outpaintCredits: 1,
       specialPackLabel: '',
-      stoppedAdapters: ['stability-composite'],
+      stoppedAdapters: ['stability-search-replace'],
     };
     const { changes: _none, ...all } = (await call('getSettings')).body;
     expect(Object.keys(changed)).toEqual(Object.keys(all));

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { drawVariation } from '#lambdas/generations/draw-variation.ts';
 import type { CallModel, Drawing } from '#lambdas/models/adapter.ts';
 import { adapters } from '#lambdas/models/adapters.ts';
+import { developDish } from '#lambdas/models/develop-dish.ts';
 import {
+  ModelEndedError,
   ModelFailedError,
   NoDishError,
   OutOfTimeError,
@@ -10,6 +12,8 @@ import {
   ThrottledError,
 } from '#lambdas/models/model-error.ts';
 import type { Picture } from '#lambdas/pictures/picture.ts';
+import { dynamodb } from '#lambdas/runtime/dynamodb.ts';
+import { imageModels } from '#shared/image-models.ts';
 
 const size = { width: 400, height: 400 };
 const photo: Picture = { ...size, data: Buffer.alloc(size.width * size.height * 3, 140) };
@@ -112,11 +116,55 @@ describe('a new plate', () => {
   });
 
   it.each([
+    'natural',
+    'vibrant',
+    'premium',
+  ] as const)('is delivered by the next adapter in the style that was chosen: %s', async (imageStyle) => {
+    const data = Buffer.alloc(photo.data.length);
+    for (let at = 0; at < data.length; at += 3)
+      data.set([180, 40 + ((at / 3) % 120), 30 + ((at / 1200) % 40)], at);
+    const meal = { ...size, data };
+    const withPlate = Buffer.alloc(mask.data.length, 255);
+    const food = Buffer.alloc(mask.data.length).fill(255, 0, mask.data.length / 2);
+    vi.spyOn(adapters['stability-search-replace'], 'draw').mockResolvedValue(meal);
+    const styled: Drawing = {
+      ...{ ...plate, photo: meal, imageStyle },
+      dishMask: async () => ({ data: food, withPlate, corrected: false, foodOnly: true }),
+    };
+    const { picture, fidelity } = await drawVariation(styled, call, withoutComposite);
+    expect(fidelity).toMatchObject({ verdict: 'unchanged', foodOnly: true });
+    expect(picture.data).toEqual(developDish(meal, withPlate, imageStyle).data);
+  });
+
+  it.each([
     ['no dish is found', new NoDishError('No dish')],
     ['it cannot be cut out now', new ThrottledError('At its quota')],
   ])('is refused without figures: %s', async (_, error) => {
     const without = { ...plate, dishMask: () => Promise.reject(error) };
     await expect(drawVariation(without, call, withoutComposite)).rejects.toThrow(error);
+  });
+});
+
+describe('a model that has ended', () => {
+  /** The adapters that are disabled when this model ends under the food lock, and the picture fails. */
+  async function disabledAfter(model: keyof typeof imageModels) {
+    vi.stubEnv('TABLE_NAME', 'a-table');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const send = vi.spyOn(dynamodb(), 'send').mockResolvedValue({} as never);
+    vi.spyOn(composite, 'draw').mockRejectedValue(new ModelEndedError(imageModels[model]));
+    await expect(drawVariation(drawing, call, new Set())).rejects.toThrow(ModelFailedError);
+    return send.mock.calls.map(([{ input }]) => 'Item' in input && input.Item?.name);
+  }
+
+  it('disables the adapter that draws with it', async () => {
+    expect(await disabledAfter('inpaint')).toEqual(['stability-composite']);
+  });
+
+  it.each([
+    'searchReplace',
+    'removeBackground',
+  ] as const)('disables no adapter that only needs a mask of it: %s', async (model) => {
+    expect(await disabledAfter(model)).toEqual([]);
   });
 });
 

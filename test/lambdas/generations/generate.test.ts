@@ -124,7 +124,7 @@ const requests: [string, Tier, () => GenerationRequest, string, string, number][
     '',
     3,
   ],
-  ['a menu background', 'pro', () => menuRequest(), 'stability-composite', 'stability-search-replace', 3],
+  ['a menu background', 'pro', () => menuRequest(), 'stability-composite', '', 3],
   [
     'a menu plate',
     'pro',

@@ -46,6 +46,7 @@ import { readGeneration } from '#lambdas/generations/generation-store.ts';
 import { handler as publish } from '#lambdas/generations/publisher.lambda.ts';
 import { handler as worker } from '#lambdas/generations/worker.lambda.ts';
 import { handler as menuWorker } from '#lambdas/menus/menu-worker.lambda.ts';
+import { forgetDisabledAdapters } from '#lambdas/models/adapter-store.ts';
 import { photoKeys, type StoredPhoto } from '#lambdas/photos/photo.ts';
 import { handler as photoWorker } from '#lambdas/photos/photo-worker.lambda.ts';
 import { handler as reconciler } from '#lambdas/reconciler/reconciler.lambda.ts';
@@ -542,6 +543,7 @@ export function startGenerations(
   /** Starts again without items and results. */
   async function reset(): Promise<void> {
     await table.clear();
+    forgetDisabledAdapters();
     for (const bucket of ['ORIGINALS_BUCKET', 'MEDIA_BUCKET', 'EXPORTS_BUCKET'] as const) {
       for (const key of await listKeys(bucket)) await removeObject(bucket, key);
     }

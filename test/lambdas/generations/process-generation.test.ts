@@ -479,6 +479,17 @@ describe('a model that', () => {
     expect(await cloud.orphans()).toEqual([]);
   });
 
+  // As the runbook says at `model-access`.
+  it.each([
+    ['studio picture is charged', filtered, 11, { state: 'done', fallback: true, refunded: false }],
+    ['menu picture is refunded', menuRequest, 12, { state: 'failed', refunded: true }],
+  ])('may not be called by this account: a %s', async (_, request, available, end) => {
+    const user = await cloud.signUp(request === menuRequest ? 'pro' : 'starter');
+    cloud.modelFaults.add({ kind: 'error', error: 'AccessDeniedException' });
+    expect(await cloud.generate(user, request())).toMatchObject(end);
+    expect(await cloud.books(user)).toMatchObject({ available, openGenerations: 0 });
+  });
+
   // C1.6, C8.47
   it('fails in every way is refunded when the setting says so, and stays out of the gallery', async () => {
     await changeSettings({ chargeForFallback: false }, 'test');

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { removeRest } from '#lambdas/accounts/deletion-store.ts';
@@ -7,6 +8,8 @@ import { closeCredits } from '#lambdas/credits/credits-store.ts';
 import { end } from '#lambdas/menus/advance-menu.ts';
 import { countDishes } from '#lambdas/menus/menu.ts';
 import { changeDishStep, noteCounts, queryDishes, readMenu } from '#lambdas/menus/menu-store.ts';
+import { disableAdapter, forgetDisabledAdapters } from '#lambdas/models/adapter-store.ts';
+import { dynamodb, tableName } from '#lambdas/runtime/dynamodb.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
 import { transact, writeAlone } from '#lambdas/runtime/transaction.ts';
 import { dishesAtOnce } from '#shared/domain/whole-menu.ts';
@@ -441,6 +444,30 @@ describeInFullRun('a menu on which two things happen at once', () => {
     await setPlan(user, 'Pro');
     await direct(user, id, 'resume');
     expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 6 } });
+  });
+
+  it('waits, uncharged, while no adapter can draw its dishes, and goes on when its owner resumes it', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await create(user, 2);
+    await disableAdapter('stability-composite', 'ended');
+    expect(await runMenu(user, id)).toMatchObject({
+      state: 'paused',
+      pausedFor: 'limit',
+      message: expect.stringMatching(
+        /^This is paused while we work on it\. Nothing was charged\..* 2 dishes are waiting\.$/,
+      ),
+      counts: { failed: 0, waiting: 2 },
+    });
+    expect(await cloud.books(user)).toMatchObject({ available: 12, openGenerations: 0 });
+    await dynamodb().send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: { pk: 'SETTINGS', sk: 'ADAPTER#stability-composite' },
+      }),
+    );
+    forgetDisabledAdapters();
+    await direct(user, id, 'resume');
+    expect(await runMenu(user, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
   });
 
   it('begins nothing more when its owner deletes the account, and leaves nothing behind', async () => {

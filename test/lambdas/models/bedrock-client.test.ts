@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelName } from '#lambdas/models/adapter.ts';
 import { type ModelCall, modelCaller } from '#lambdas/models/bedrock-client.ts';
@@ -50,6 +51,13 @@ function onceItArrived(): AbortSignal {
     .waitUntil(() => calls.length > before, { timeout: 60_000, interval: 5 })
     .then(() => timeout.abort());
   return timeout.signal;
+}
+
+/** The region in which calls of `call` begin. */
+async function firstRegion(): Promise<string> {
+  await call();
+  const [{ region } = { region: '' }] = record.splice(0);
+  return region;
 }
 
 const outcomes = () => record.map(({ outcome }) => outcome);
@@ -198,11 +206,14 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['stuck', 'stuck']);
   });
 
-  it('does not wait for ever: it is given up after a minute, and made once more', async () => {
+  it('is given up after a minute, and made in another region', async () => {
+    const region = await firstRegion();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
-    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    const remove = modelFaults.add({ kind: 'hang' }, { region });
     await call();
+    remove();
     expect(outcomes()).toEqual(['timeout', 'made']);
+    expect(new Set(regions()).size).toBe(2);
     // The model may have finished after we stopped waiting, and is paid then.
     expect(record.map(({ cost }) => cost)).toEqual([70_000, 70_000]);
     expect(timeout.mock.calls).toEqual([[60_000], [60_000]]);
@@ -212,6 +223,23 @@ describe('a model call', () => {
     modelFaults.add({ kind: 'hang' });
     await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
     expect(outcomes()).toEqual(['timeout', 'timeout']);
+    expect(new Set(regions()).size).toBe(2);
+  });
+
+  it('is made once more in the only region where its model is after a minute without an answer', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(onceItArrived);
+    modelFaults.add({ kind: 'hang' });
+    const image = call('sd35Large', {}, { mode: 'image-to-image', strength: 0.5 });
+    await expect(image).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['timeout', 'timeout']);
+  });
+
+  it('is not made a third time where a model is stuck after another gave no answer', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(onceItArrived);
+    modelFaults.add({ kind: 'hang' }, { times: 1 });
+    modelFaults.add({ kind: 'error', error: 'ModelTimeoutException' });
+    await expect(call()).rejects.toBeInstanceOf(ModelFailedError);
+    expect(outcomes()).toEqual(['timeout', 'stuck']);
   });
 
   it('is not begun without time for it', async () => {
@@ -238,10 +266,16 @@ describe('a model call', () => {
     expect(outcomes()).toEqual(['invalid']);
   });
 
-  it('says when a model has ended', async () => {
+  it('says when a model has ended, and counts it whatever called the model', async () => {
+    const counted = vi.spyOn(Metrics.prototype, 'addMetric');
     modelFaults.add({ kind: 'end-of-life' });
-    await expect(call()).rejects.toBeInstanceOf(ModelEndedError);
+    const error = await call('removeBackground', {}, { prompt: undefined, seed: undefined }).catch(
+      (thrown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ModelEndedError);
+    expect(error.model).toBe('us.stability.stable-image-remove-background-v1:0');
     expect(outcomes()).toEqual(['ended', 'ended', 'ended']);
+    expect(counted.mock.calls.map(([name]) => name)).toEqual(['ModelEnded']);
   });
 
   it('goes on to the next region when one does not have the model', async () => {

@@ -51,7 +51,7 @@ describe('the edit mode of a generation', () => {
       expect(adaptersFor(editMode, false)).toEqual(adaptersOf[editMode]);
   });
 
-  it('has two adapters where a model draws, and a cost for both variations in millionths of a dollar', () => {
+  it('has two adapters where a model may draw in the dish or its plate, and a cost for both variations in millionths of a dollar', () => {
     const costs: Record<EditMode, number> = {
       stylise: 210_000,
       angle: 210_000,
@@ -63,7 +63,7 @@ describe('the edit mode of a generation', () => {
     };
     for (const [editMode, cost] of Object.entries(costs) as [EditMode, number][]) {
       expect(expectedCost(editMode)).toBe(cost);
-      expect(new Set(adaptersOf[editMode]).size).toBe(editMode === 'retouch' ? 1 : 2);
+      expect(new Set(adaptersOf[editMode]).size).toBe(['retouch', 'menu'].includes(editMode) ? 1 : 2);
     }
   });
 });

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assignRole } from '#lambdas/accounts/role-store.ts';
 import { handler as api } from '#lambdas/api/generations.lambda.ts';
+import { disableAdapter } from '#lambdas/models/adapter-store.ts';
 import { incrementsOf } from '#lambdas/stats/counters.ts';
 import {
   type PromptTest,
@@ -67,6 +68,16 @@ async function processed(id: string): Promise<PromptTest> {
 const finished = async (change: object = {}) => processed((await started(change)).id);
 
 describe('a prompt test', () => {
+  it('is refused while no adapter can draw one of its sides', async () => {
+    await disableAdapter('stability-composite', 'ended');
+    const body = await request({ b: config({ foodLock: true }) });
+    expect(await call('createPromptTest', { body })).toMatchObject({
+      status: 503,
+      body: { code: 'maintenance' },
+    });
+    expect((await call('listPromptTests')).body.items).toEqual([]);
+  });
+
   it('makes one picture a side in the chosen size, at the cost of the models and of no credit', async () => {
     const before = await cloud.books(admin);
     const done = await finished({ b: config({ format: 'instagram_story', filter: 'popcrush' }) });

@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { maxPackLabel, type RuntimeSettings as Settings, settingsSchema } from '#shared/api/admin.ts';
-import { askForAdapter, stopsFoodLock } from '#shared/domain/adapters.ts';
+import { askForAdapter } from '#shared/domain/adapters.ts';
 import { adapterNames, maintenanceModes } from '#shared/domain/maintenance.ts';
 import { useMe } from '#web/lib/account.ts';
 import type { CallReply } from '#web/lib/api-client.ts';
@@ -261,11 +261,6 @@ function StoppedAdapters<Out>(props: {
         {words.stoppedHint}
       </Text>
       <Fieldset.ErrorText>{missing}</Fieldset.ErrorText>
-      {!missing && stopsFoodLock(field.value) && (
-        <Text role="status" fontSize="xs">
-          {words.stoppedFoodLock}
-        </Text>
-      )}
       <LastChange settings={props.settings} of="stoppedAdapters" />
     </Fieldset.Root>
   );

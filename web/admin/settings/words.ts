@@ -106,8 +106,6 @@ export const words = {
     'Customers see a notice within a minute. Pictures that were ordered wait and are made when it is over.',
   stoppedAdapters: 'Image models out of service',
   stoppedHint: 'While a model is out of service, the next one that can make the same picture is used.',
-  stoppedFoodLock:
-    'Without it, no picture can be made whose dish is to stay exactly as it is: its customer gets their own photo back. A new plate is delivered only if the next model leaves the food as it is.',
   save: 'Save Changes',
   saved: 'Settings saved successfully',
   saveFailed: 'Failed to save settings',
