@@ -387,7 +387,7 @@ describe('axe finds nothing serious', () => {
     await page.getByText('Do you like House burger?').waitFor({ timeout: 90_000 });
     await page.getByRole('button', { name: 'Change the look' }).click();
     await show(page, 'whole-menu-approval');
-    await page.getByRole('button', { name: /^Others in this look/ }).click();
+    await page.getByRole('button', { name: /^(Others|The other) in this look/ }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await show(page, 'whole-menu-running');
     await page.getByText('2 of 2 dishes done').waitFor({ timeout: 90_000 });

@@ -29,10 +29,15 @@ export function ProfileForm({ me }: { me: Me }) {
     defaultValues: { fullName, companyName, kitchen, about },
   });
   const { reset } = form;
+  // What another tab or device saved meanwhile is shown, except where the user has typed.
+  useEffect(() => {
+    reset({ fullName, companyName, kitchen, about }, { keepDirtyValues: true });
+  }, [fullName, companyName, kitchen, about, reset]);
   useEffect(() => {
     if (draft) reset((loaded) => ({ ...loaded, ...draft }), { keepDefaultValues: true });
   }, [draft, reset]);
-  const { isDirty, defaultValues: loaded = {} } = form.formState;
+  // All are read in each render: react-hook-form computes only what is read.
+  const { isDirty, dirtyFields: _dirtyFields, defaultValues: loaded = {} } = form.formState;
   const values = form.watch();
   useLeaveGuard(isDirty);
   useEffect(() => profileDraft(userId).keep(isDirty ? changedFields(values, loaded) : undefined));

@@ -4,7 +4,7 @@ import type { Generation } from '#shared/api/generations.ts';
 import { maxMarked } from '#shared/domain/limits.ts';
 import { changeGeneration, galleryKey } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
+import { isNotFound, messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
 import { words } from './words.ts';
 
@@ -118,6 +118,8 @@ export function useMark() {
       for (const [id, marked] of before)
         changeGeneration(client, id, (generation) => ({ ...generation, ...marked }));
       notify.error(words.markFailed, { description: messageOf(error) });
+      // The collection was deleted elsewhere.
+      if (isNotFound(error)) void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       for (const list of cache.findAll({ queryKey: galleryKey })) unread.add(list);
     },
     // Lists with other filters are read again when they are next shown.

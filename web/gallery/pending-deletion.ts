@@ -2,7 +2,7 @@ import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react';
 import { changeGallery, galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { isNotFound, repeatsTransient } from '#web/lib/api-error.ts';
+import { ApiError, isNotFound, repeatsTransient } from '#web/lib/api-error.ts';
 import { externalStore } from '#web/lib/external-store.ts';
 import { notify } from '#web/lib/notify.ts';
 import { runBeforeSignOut, signedInUser } from '#web/lib/session.ts';
@@ -139,13 +139,19 @@ async function deleteImage(
     const request = () => call('deleteGeneration', { params: { generationId } });
     await new MutationObserver(client, { mutationFn: request, retry }).mutate();
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    const isLost = retry !== false && error instanceof ApiError && error.code === 'offline';
+    if (!isNotFound(error) && !(isLost && (await isGone(generationId)))) throw error;
     wasThere = false;
   }
   changeGallery(client, (gallery) => withoutImage(gallery, generationId, wasThere));
   // A draft of the studio or the Menu Pack then finds that it is gone.
   void client.invalidateQueries({ queryKey: generationQuery(generationId).queryKey });
   show([generationId]);
+}
+
+/** Whether an image is known to be deleted; false if it cannot be read either. */
+async function isGone(generationId: string): Promise<boolean> {
+  return call('getGeneration', { params: { generationId } }).then(() => false, isNotFound);
 }
 
 type Pages = Parameters<Parameters<typeof changeGallery>[1]>[0];

@@ -20,5 +20,6 @@ export const words = {
   notLoaded: 'Failed to load image',
   stillInUse: 'Your earlier photo is still in use.',
   uploadCancelled: 'The upload of your photo was cancelled because you left the page.',
+  notUploaded: 'Your photo was not uploaded. Please choose it again.',
   uploadFailed: (reason: string) => `Failed to upload image to storage. ${reason.replace(/[^.?!]$/, '$&.')}`,
 } as const;

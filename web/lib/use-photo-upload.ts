@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from './api-error.ts';
 import { notify } from './notify.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from './photo.ts';
@@ -34,7 +34,7 @@ interface Picked {
 
 /**
  * Prepares and uploads a photo. It stays in memory, so that one click repeats a failed upload. Only the photo chosen
- * last is uploaded; leaving the screen cancels its upload with a message.
+ * last is uploaded; leaving the screen cancels its upload, or gives up one that failed, with a message.
  */
 export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const [progress, setProgress] = useState<number>();
@@ -44,14 +44,15 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const isUnfinished = progress !== undefined || waiting !== undefined;
   useUploadGuard(isUnfinished);
   const running = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      if (running.current === undefined) return;
+  const leave = useEffectEvent(() => {
+    if (running.current) {
       running.current.abort();
       notify.info(words.uploadCancelled, { yields: true });
-    },
-    [],
-  );
+    } else if (waiting) {
+      notify.info(words.notUploaded);
+    }
+  });
+  useEffect(() => () => leave(), []);
 
   /** Runs the work unless it is cancelled; a later attempt cancels an earlier one. */
   async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {

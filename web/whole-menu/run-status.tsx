@@ -81,7 +81,7 @@ function textOf(menu: Menu): string {
       return words.runningText(expectedMinutes(left));
     case 'paused':
       if (pausedFor !== 'approval') return words.pausedText(counts.running);
-      return counts.done > 0 ? words.approvalText : words.firstFailedText;
+      return (counts.done > 0 ? words.approvalText : words.firstFailedText)(counts.waiting);
     case 'cancelled':
       return words.cancelledText(counts.cancelled, counts.running);
     case 'done':

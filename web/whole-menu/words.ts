@@ -9,6 +9,8 @@ function some(names: readonly string[]): string {
 const photos = (n: number) => count(n, 'photo');
 const dishes = (n: number) => count(n, 'dish', 'dishes');
 const credits = (n: number) => count(n, 'credit');
+const waitText = (others: number) =>
+  others === 1 ? 'The other one waits for you.' : 'The others wait for you.';
 
 /** Texts of the whole menu. */
 export const words = {
@@ -161,8 +163,8 @@ export const words = {
     `About ${count(minutes, 'minute')} more. You can leave; it goes on without you.`,
   pausedText: (running: number) =>
     running === 0 ? 'Paused. Nothing new begins.' : `Paused. ${dishes(running)} will still be finished.`,
-  approvalText: 'Your first dish is made. The others wait for you.',
-  firstFailedText: 'Your first dish could not be made. The others wait for you.',
+  approvalText: (others: number) => `Your first dish is made. ${waitText(others)}`,
+  firstFailedText: (others: number) => `Your first dish could not be made. ${waitText(others)}`,
   cancelledText: (notMade: number, running: number) =>
     `Cancelled. ${dishes(notMade)} ${notMade === 1 ? 'was' : 'were'} not begun and not charged.${
       running === 0 ? '' : ` ${dishes(running)} will still be finished.`
@@ -199,8 +201,8 @@ export const words = {
 
   approvalTitle: (name: string) => `Do you like ${name}?`,
   approvalHint: 'The others will look like this. Nothing more is charged until you go on.',
-  others: (n: number) => `Make the other ${dishes(n)} (${credits(n)})`,
-  othersInLook: (n: number) => `Others in this look (${credits(n)})`,
+  others: (n: number) => `Make the other ${n === 1 ? 'dish' : dishes(n)} (${credits(n)})`,
+  othersInLook: (n: number) => `${n === 1 ? 'The other' : 'Others'} in this look (${credits(n)})`,
   firstAgain: 'First dish again (1 credit)',
   changeLook: 'Change the look',
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Task } from '#shared/api/task.ts';
@@ -8,6 +9,7 @@ import { renderInApp } from '#test/support/render-in-app.tsx';
 import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { freeUser } from '#test/web/generations/users.ts';
 import { AccountPage } from '#web/account/account-page.tsx';
+import { meQuery } from '#web/lib/account.ts';
 import { accountEmail } from '#web/lib/account-email.ts';
 import {
   addAuthenticatorApp,
@@ -158,6 +160,33 @@ describe('the profile', () => {
     await company.fill('Pier');
     await save().click();
     await expect.poll(() => api.requests('updateMe').at(-1)?.body).toEqual({ companyName: 'Pier' });
+  });
+
+  test('shows what another tab has saved meanwhile, except where something is typed', async () => {
+    const api = fakeApi({ getMe: () => freeUser, updateMe: () => freeUser });
+    const elsewhere = { ...freeUser, fullName: 'Grace Baker', companyName: 'Harbour' };
+    function Tab() {
+      const client = useQueryClient();
+      return (
+        <>
+          <AccountPage brandKit={null} />
+          <button type="button" onClick={() => client.setQueryData(meQuery.queryKey, elsewhere)}>
+            Saved elsewhere
+          </button>
+        </>
+      );
+    }
+    await renderInApp(<Tab />);
+    const company = page.getByLabelText(/^Company/);
+    await company.fill('Pier');
+    await page.getByRole('button', { name: 'Saved elsewhere' }).click();
+    await expect.element(fullName()).toHaveValue('Grace Baker');
+    await expect.element(company).toHaveValue('Pier');
+    await fullName().fill('Ada Cook');
+    await save().click();
+    await expect
+      .poll(() => api.requests('updateMe').at(-1)?.body)
+      .toEqual({ fullName: 'Ada Cook', companyName: 'Pier' });
   });
 
   test('cannot be changed while it is being sent, and keeps what was typed when that fails', async () => {

@@ -181,6 +181,15 @@ describe('collections of images', () => {
     expect(page.getByText(/^We couldn’t reach PlatePost/).elements()).toEqual([]);
   });
 
+  test('that were deleted elsewhere are no longer listed after a refusal', async () => {
+    const api = await collecting({ markGenerations: () => problem('not_found') });
+    await expect.element(box('Summer')).toBeVisible();
+    api.answer({ listCollections: () => ({ items: [] }) });
+    await dialog.getByText('Summer').click();
+    await expect.element(page.getByText('Your change was not saved')).toBeVisible();
+    await expect.element(box('Summer')).not.toBeInTheDocument();
+  });
+
   test('keep the name of the next one that is typed before the reply', async () => {
     const answer = Promise.withResolvers<void>();
     await collecting({

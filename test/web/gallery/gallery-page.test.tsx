@@ -428,6 +428,23 @@ describe('the images of the gallery', () => {
     expect(page.getByText('Failed to delete image').elements()).toEqual([]);
   });
 
+  test('stay deleted when every reply is lost', async () => {
+    const api = fakeApi({
+      getMe: () => proUser,
+      listGenerations: withImage,
+      deleteGeneration: offline,
+      getGeneration: () => problem('not_found'),
+    });
+    await renderInApp(<GalleryPage />);
+    await page.getByRole('button', { name: 'Delete Classic Burger' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await closeMessage();
+    await expect.poll(() => api.requests('getGeneration'), { timeout: 10_000 }).toHaveLength(1);
+    expect(api.requests('deleteGeneration')).toHaveLength(3);
+    await expect.element(page.getByText('No images yet')).toBeVisible();
+    expect(page.getByText('Failed to delete image').elements()).toEqual([]);
+  });
+
   test('are loaded when the connection is back', async () => {
     const api = fakeApi({ getMe: () => proUser, listGenerations: offline });
     await renderInApp(<GalleryPage />);

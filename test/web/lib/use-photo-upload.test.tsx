@@ -149,3 +149,12 @@ test('leaving the screen cancels an upload and says so', async () => {
     .toBeVisible();
   expect(signal?.aborted).toBe(true);
 });
+
+test('leaving the screen after a failed upload says that the photo is not there, as when a session has ended', async () => {
+  vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('unauthenticated'));
+  await renderInApp(<Visit />, { signedIn: false });
+  await press('Small photo');
+  await expect.element(page.getByText('Failed to upload image to storage.', { exact: false })).toBeVisible();
+  await press('Leave');
+  await expect.element(page.getByText('Your photo was not uploaded. Please choose it again.')).toBeVisible();
+});

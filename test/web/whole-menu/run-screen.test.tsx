@@ -291,7 +291,7 @@ describe('a menu', () => {
 
   test('does not call a first dish made that failed', async () => {
     await open(menuOf([failedSalad, waitingDish], { state: 'paused', pausedFor: 'approval' }));
-    await text('Your first dish could not be made. The others wait for you.');
+    await text('Your first dish could not be made. The other one waits for you.');
   });
 
   describe('of which a dish failed', () => {
@@ -439,10 +439,10 @@ describe('a menu', () => {
       menuOf([doneDish, runningSalad]),
     );
     await text('Do you like Soup?');
-    await expect.element(button('Make the other 1 dish (1 credit)')).toBeVisible();
+    await expect.element(button('Make the other dish (1 credit)')).toBeVisible();
     await button('Change the look').click();
     await page.getByRole('radio', { name: /^Wooden/ }).click();
-    await button('Others in this look (1 credit)').click();
+    await button('The other in this look (1 credit)').click();
     await expect.element(page.getByText('Do you like Soup?')).not.toBeInTheDocument();
     expect(api.requests('directMenu')[0]?.body).toEqual({
       action: 'resume',
@@ -478,7 +478,7 @@ describe('a menu', () => {
     } as Dish;
     await open(menuOf([first, salad], { state: 'paused', pausedFor: 'approval' }));
     await expect.element(page.getByRole('radio', { name: /^Dark/ })).toBeChecked();
-    await button('Others in this look (1 credit)').click();
+    await button('The other in this look (1 credit)').click();
     await expect.poll(() => api.requests('directMenu')[0]?.body).toEqual({ action: 'resume', look: dark });
   });
 

@@ -4,7 +4,7 @@ import { Download, ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Content } from '#shared/api/content.ts';
 import { call } from '#web/lib/api.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { timeOf, truncate } from '#web/lib/format.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
@@ -26,6 +26,7 @@ function useDeleteContent() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, id }: Content) => call('deleteContent', { params: { userId, generationId: id } }),
+    retry: repeatsTransient,
     onSuccess: (_result, { id }) => {
       client.setQueryData(
         contentQuery.queryKey,

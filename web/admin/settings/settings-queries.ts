@@ -2,8 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AdminAccount } from '#shared/api/admin.ts';
 import { call } from '#web/lib/api.ts';
 import type { CallReply, CallRequest } from '#web/lib/api-client.ts';
-import { ApiError, isTransient, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, isTransient, messageOf, repeatsTransient } from '#web/lib/api-error.ts';
 import { notify } from '#web/lib/notify.ts';
+import { readAfresh } from '#web/lib/read-afresh.ts';
 import { words } from './words.ts';
 
 export const adminsQuery = queryOptions({
@@ -37,9 +38,22 @@ function useRefresh() {
 
 /** Gives a role to the user with this e-mail. */
 export function useAssignRole() {
+  const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { email: string; role: AdminAccount['role'] }) => call('assignRole', { body }),
+    mutationFn: async (body: { email: string; role: AdminAccount['role'] }) => {
+      try {
+        return await call('assignRole', { body });
+      } catch (error) {
+        // Only the reply may have been lost. The same request again would be refused: the user has a role by then.
+        const admins = isTransient(error) ? await readAfresh(client, adminsQuery) : undefined;
+        const assigned = admins?.items.find(
+          ({ email, role }) => email?.toLowerCase() === body.email.toLowerCase() && role === body.role,
+        );
+        if (!assigned) throw error;
+        return assigned;
+      }
+    },
     onSuccess: (_admin, { role }) => notify.success(words.assigned(role)),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'user_not_found') notify.error(words.notFound);
@@ -58,6 +72,7 @@ export function useRemoveRole() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ userId }: AdminAccount) => call('removeRole', { params: { userId } }),
+    retry: repeatsTransient,
     onSuccess: () => notify.success(words.removed),
     onError: (error) => {
       const isLastSuperAdmin = error instanceof ApiError && error.code === 'last_super_admin';
@@ -78,6 +93,7 @@ export function useChangeSettings({ onSaved, onConflict }: ChangeSettingsOptions
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallRequest<'changeSettings'>['body']) => call('changeSettings', { body }),
+    retry: repeatsTransient,
     onSuccess: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings);
       onSaved(settings);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EditedRule } from '#shared/api/rules.ts';
-import { type FakeApi, fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
 import { type InApp, renderInApp } from '#test/support/render-in-app.tsx';
 import { textBoxesIn } from '#test/support/text-boxes.ts';
 import { freeUser } from '#test/web/generations/users.ts';
@@ -159,6 +159,35 @@ describe('an admin', () => {
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByLabelText('Email of an existing user')).toHaveValue('chef@bistro.example');
+  });
+});
+
+describe('a lost reply', () => {
+  test('does not make an admin who was added one that failed', async () => {
+    const chef = { ...person('chef', 'admin'), email: 'chef@bistro.example' };
+    api.answer({
+      assignRole: () => {
+        api.answer({ listAdmins: () => ({ items: [chef] }) });
+        return offline();
+      },
+    });
+    await renderInApp(<SettingsPage />);
+    await page.getByLabelText('Email of an existing user').fill('Chef@bistro.example');
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    await expect.element(page.getByLabelText('Email of an existing user')).toHaveValue('');
+    await expect.element(page.getByRole('button', { name: /chef@bistro.example/ })).toBeVisible();
+    expect(page.getByText('Unable to search for user').elements()).toEqual([]);
+    expect(api.requests('assignRole')).toHaveLength(1);
+  });
+
+  test('does not make settings that were saved ones that failed', async () => {
+    const replies = [offline];
+    api.answer({ changeSettings: () => replies.shift()?.() ?? { ...settings, defaultFreeCredits: 3 } });
+    await renderInApp(<SettingsPage />);
+    await page.getByLabelText('Free credits for new users').fill('3');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(page.getByText('Settings saved successfully')).toBeVisible();
+    expect(api.requests('changeSettings')).toHaveLength(2);
   });
 });
 
