@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findGeneration, whileKept } from '#lambdas/generations/generation-store.ts';
 import { readPost, replacePost, type StoredPost } from '#lambdas/generations/post-store.ts';
+import { countUse, maxDailyUses } from '#lambdas/platform/daily-use-store.ts';
 import { AppError } from '#lambdas/runtime/app-error.ts';
 import { conflict, retryOnConflict } from '#lambdas/runtime/retry-on-conflict.ts';
 import { nowIso } from '#lambdas/runtime/time.ts';
@@ -13,7 +14,8 @@ type Route = typeof postRoutes.savePost;
 
 /**
  * Saves a post as its owner wrote it, or restores a former text. The customer's own text is not filtered.
- * @throws AppError `not_found`, `not_ready`, `conflict` if the text has changed since the caller read it, `busy`
+ * @throws AppError `not_found`, `not_ready`, `conflict` if the text has changed since the caller read it, `daily_limit_reached`,
+ * `busy`
  */
 export async function savePost(
   userId: string,
@@ -38,9 +40,10 @@ export async function savePost(
       changedAt: nowIso(),
       former: formerTexts(seen, text),
     };
-    const { outcome } = await transact<'gone' | 'changed'>([
+    const { outcome } = await transact<'gone' | 'changed' | 'limit'>([
       whileKept(generation),
       replacePost(userId, seen, post),
+      countUse(userId, 'savedPost', post.changedAt.slice(0, 10)),
     ]);
     switch (outcome) {
       case 'committed':
@@ -49,6 +52,11 @@ export async function savePost(
         throw new AppError('not_found', 'This image does not exist');
       case 'changed':
         return conflict;
+      case 'limit':
+        throw new AppError(
+          'daily_limit_reached',
+          `You can save ${maxDailyUses.savedPost} texts a day. Your saved text is as it was.`,
+        );
     }
   });
 }

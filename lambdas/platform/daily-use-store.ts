@@ -30,6 +30,8 @@ export const maxDailyUses = {
   logo: 30,
   /** Texts that a model writes for pictures. */
   post: 50,
+  /** Texts that a user saves for pictures: each makes the next download sign the picture anew. */
+  savedPost: 500,
   menu: maxDailyMenus,
   /** ZIPs of pictures. */
   pack: 50,

@@ -26,7 +26,7 @@ import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { idle } from '#web/ui/idle.ts';
 import { InlineAlert } from '#web/ui/inline-alert.tsx';
 import { LargeDialog } from '#web/ui/large-dialog.tsx';
-import { short } from '#web/ui/screens.ts';
+import { short, shortColumn } from '#web/ui/screens.ts';
 import { useBrandKit } from './brand-kit-query.ts';
 import { words } from './editor-words.ts';
 import { changeGeneration, generationQuery } from './generation-queries.ts';
@@ -148,6 +148,8 @@ export function WordsEditor({ result, failed, onClose, onAccepted }: WordsEditor
               pb: '1',
               overflow: 'hidden',
             },
+            // Too low for a picture that stays above the fields: all of it scrolls.
+            [shortColumn]: { gridTemplateRows: 'max-content max-content', overflow: 'auto' },
           }}
         >
           <Box css={{ [short]: { overflowY: 'auto' } }}>

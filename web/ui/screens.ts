@@ -1,6 +1,9 @@
 /** Media query of a phone in landscape: two columns, and nothing above the picture that could scroll away. */
 export const short = '@media (max-height: 30rem) and (min-width: 30rem)';
 
+/** Media query of a screen with one column that is as low as a split one, or as one at a zoom of 400%. */
+export const shortColumn = '@media (max-height: 30rem) and (max-width: 29.99rem)';
+
 /** Media query of a phone in landscape that is too narrow for all of the header. */
 export const shortAndNarrow = '@media (max-height: 30rem) and (min-width: 30rem) and (max-width: 38.49rem)';
 

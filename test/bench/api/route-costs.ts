@@ -622,8 +622,9 @@ export const routeCosts: Readonly<Record<RouteName, RouteCost>> = {
     }),
     least: [['Get', 'Get'], ['TransactWrite']],
     read: 2,
-    write: 8,
-    because: 'which picture, and the text before; then the text, while the picture is kept',
+    write: 10,
+    because:
+      'which picture, and the text before; then the text and its count of the day, while the picture is kept',
   },
   revokeShare: {
     prepare: async ({ pro, image, call }) => {

@@ -230,6 +230,26 @@ describe('the post of a picture', () => {
     expect(calls()).toBe(before);
   });
 
+  it('is saved as often as the day allows, and stays as it was beyond that', async () => {
+    const text = { ...invented, ...wish };
+    const saved = (await save({ text, revision: 0 })).body;
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `USER#${user}`, sk: `USE#savedPost#${new Date().toISOString().slice(0, 10)}` },
+        UpdateExpression: 'SET uses = :uses',
+        ExpressionAttributeValues: { ':uses': 500 },
+      }),
+    );
+    expect(await save({ text: { ...text, caption: 'Other' }, revision: 1 })).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit_reached', detail: expect.stringContaining('500 texts') },
+    });
+    expect(await read()).toEqual(saved);
+    // A repeated request changes nothing, and is not refused.
+    expect((await save({ text, revision: 1 })).status).toBe(200);
+  });
+
   it('has ended where other changes come first in every attempt to keep it, and its calls are paid', async () => {
     await save({ text: { ...invented, ...wish }, revision: 0 });
     let changes = 0;

@@ -511,3 +511,23 @@ test('shows the whole picture and every tool above the buttons of a phone in lan
       isScrolled(element.parentElement));
   await expect.poll(() => isScrolled(undo)).toBe(true);
 });
+
+test.each([
+  [390, 400],
+  [320, 256],
+])('scrolls fields of full height into view on a screen of %i x %i', async (width, height) => {
+  await page.viewport(width, height);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openEditor();
+  const field = headline.element();
+  field.scrollIntoView({ block: 'center' });
+  const visible = () =>
+    new Promise<number>((resolve) => {
+      const observer = new IntersectionObserver(([entry]) => {
+        observer.disconnect();
+        resolve(entry?.intersectionRect.height ?? 0);
+      });
+      observer.observe(field);
+    });
+  await expect.poll(visible).toBeGreaterThanOrEqual(40);
+});

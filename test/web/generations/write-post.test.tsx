@@ -348,6 +348,16 @@ test('asks before changes are lost, and offers the text of another tab', async (
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('says that no more is saved today, and keeps what was typed', async () => {
+  kept = { ...empty, text, revision: 1 };
+  api.answer({ savePost: () => problem('daily_limit_reached', 'You can save 500 texts a day.') });
+  await openPost();
+  await field('Caption').fill('Mine');
+  await press('Save').click();
+  await expect.element(dialog.getByText('You can save 500 texts a day.')).toBeVisible();
+  await expect.element(field('Caption')).toHaveValue('Mine');
+});
+
 test('brings back what was typed after the text of another tab was loaded, and saves it', async () => {
   kept = { ...empty, text, revision: 1 };
   await openPost();
