@@ -14,7 +14,8 @@ type Route = typeof deliveryRoutes.createDownload;
 
 /**
  * Creates a short-lived link to a full file. It has no watermark if the plan at creation or the plan now has none
- * (readings 21), and is signed if possible. Records the picture as approved (approval-store.ts).
+ * (readings 21), and is signed if possible. Records the picture as approved (approval-store.ts), unless the file is
+ * loaded in advance.
  * @throws AppError `not_found`, `not_ready`
  */
 export async function createDownload(
@@ -31,6 +32,8 @@ export async function createDownload(
   const file = body.size === 'large' ? (large ?? delivered) : delivered;
   const fileName = nameOf(generation.productName, generation.templateName, variation.index, file);
   const key = await signedCopyOf(generation, variation, file, fileName);
+  const reply = { ...(await linkTo({ key }, fileName)), width: file.width, height: file.height };
+  if (body.inAdvance) return reply;
   const { menu } = generation;
   const isAccepted = file === (large ?? delivered);
   const checks = menu && isAccepted ? checkOwnFile(generation, variation, await readRules()) : undefined;
@@ -47,5 +50,5 @@ export async function createDownload(
       checks: checks ?? [],
     },
   ]);
-  return { ...(await linkTo({ key }, fileName)), width: file.width, height: file.height };
+  return reply;
 }

@@ -19,6 +19,8 @@ export const deliveryRoutes = {
       variation: variationIndexSchema,
       /** `delivered` is the format’s exact size; `large` the bigger or platform-accepted file where there is one. */
       size: z._default(z.enum(['delivered', 'large']), 'delivered'),
+      /** Loaded before its owner may share it: not recorded as approved. Once it is shared, a call without this is. */
+      inAdvance: z._default(z.boolean(), false),
     }),
     reply: z.lazy(() =>
       z.object({

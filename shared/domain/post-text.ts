@@ -140,16 +140,32 @@ export function readHashtags(line: string): string[] {
   return [...found.values()].slice(0, maxKeptHashtags);
 }
 
-/** Scripts whose characters X counts once; all others, and emoji, count double (X's text library, configuration 3). */
+/**
+ * Scripts whose characters X counts once; all others count double, as does each emoji, whatever it is composed of (X's
+ * text library, configuration 3).
+ */
 const countedOnce = (point: number) =>
   point <= 0x10ff ||
   (point >= 0x2000 && point <= 0x200d) ||
   (point >= 0x2010 && point <= 0x201f) ||
   (point >= 0x2032 && point <= 0x2037);
 
+const emoji = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u;
+const partsOfEmoji = /[\p{Extended_Pictographic}\p{Emoji_Component}]/gu;
+
 /** The length of a text as the network counts it. */
 export function lengthOn(network: PostNetworkId, text: string): number {
-  const points = [...text.normalize('NFC')].map((character) => character.codePointAt(0) ?? 0);
-  if (network !== 'x') return points.length;
-  return points.reduce((sum, point) => sum + (countedOnce(point) ? 1 : 2), 0);
+  const normal = text.normalize('NFC');
+  if (network !== 'x') return [...normal].length;
+  let sum = 0;
+  for (const { segment } of new Intl.Segmenter().segment(normal))
+    sum += emoji.test(segment)
+      ? 2 + lengthOfPoints(segment.replace(partsOfEmoji, ''))
+      : lengthOfPoints(segment);
+  return sum;
+}
+
+/** The length on X of a text without emoji. */
+function lengthOfPoints(text: string): number {
+  return [...text].reduce((sum, character) => sum + (countedOnce(character.codePointAt(0) ?? 0) ? 1 : 2), 0);
 }

@@ -163,7 +163,11 @@ describe('publishing', () => {
       );
     await eventually(handed).toHaveLength(1);
     const [file] = await handed();
-    expect(file).toMatchObject({ name: 'classic-burger.jpg', type: 'image/jpeg' });
+    // The file that a download gives.
+    expect(file).toMatchObject({
+      name: expect.stringMatching(/^platepost-classic-burger-.*-1080x1080\.jpg$/),
+      type: 'image/jpeg',
+    });
     expect(file?.size).toBeGreaterThan(10_000);
     expect(shares).toEqual([]);
     await close();

@@ -111,8 +111,8 @@ export function fakeApi(initial: Handlers = {}): FakeApi {
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const request = new Request(...args);
-    // The site's own files.
-    if (new URL(request.url).pathname.endsWith('.woff')) return real(...args);
+    // The site's own files, and those that the test made.
+    if (/^blob:|\.woff$/.test(request.url)) return real(...args);
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });

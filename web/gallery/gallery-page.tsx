@@ -3,6 +3,7 @@ import { SquareCheck } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { PackDialog, picturesOf } from '#web/generations/pack-dialog.tsx';
 import { coverOf, type Result } from '#web/generations/results.ts';
+import { canShareFiles, useShareFiles } from '#web/generations/share-files.ts';
 import { usePack } from '#web/generations/use-pack.ts';
 import { useEntitlements } from '#web/lib/account.ts';
 import { isOpen } from '#web/lib/is-open.ts';
@@ -25,7 +26,6 @@ import { useGalleryFilter } from './use-gallery-filter.ts';
 import { useImageActions } from './use-image-actions.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useSelection } from './use-selection.ts';
-import { useShareFiles } from './use-share-files.ts';
 import { useViewedImage } from './use-viewed-image.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { words } from './words.ts';
@@ -47,7 +47,7 @@ export function GalleryPage() {
   const chosenIds = [...selection.chosen];
   const covers = finished.flatMap((image) => (selection.chosen.has(image.id) ? (coverOf(image) ?? []) : []));
   const areFavourites = covers.length > 0 && covers.every(({ generation }) => generation.favourite);
-  const share = useShareFiles(selection.isChoosing ? covers : []);
+  const sharing = useShareFiles();
   const { mutate: mark } = useMark();
 
   /** Ids of the images whose collections are being changed. */
@@ -147,7 +147,8 @@ export function GalleryPage() {
             areFavourites={areFavourites}
             onFavourite={() => mark({ ids: chosenIds, favourite: !areFavourites })}
             onCollections={() => openCollections(chosenIds)}
-            onShare={share}
+            isSharing={sharing.isPending}
+            onShare={canShareFiles(covers.length) ? () => sharing.mutate({ results: covers }) : undefined}
             onDelete={() => ask(chosenIds)}
             onEnd={selection.end}
           />

@@ -16,6 +16,8 @@ interface SelectionBarProps {
   readonly onFavourite: () => void;
   readonly onCollections: () => void;
   /** Undefined if this device cannot share so many pictures with another app. */
+  /** While their files are loaded and passed on. */
+  readonly isSharing: boolean;
   readonly onShare: (() => void) | undefined;
   readonly onDelete: () => void;
   readonly onEnd: () => void;
@@ -24,7 +26,7 @@ interface SelectionBarProps {
 /** Actions on the chosen images. Stays at the bottom of the screen in selection mode. */
 export function SelectionBar(props: SelectionBarProps) {
   const { chosen, isPacking, isChoosingAll, onAll, onPack, onDelete, onEnd } = props;
-  const { areFavourites, onFavourite, onCollections, onShare } = props;
+  const { areFavourites, onFavourite, onCollections, isSharing, onShare } = props;
   const isTooMany = chosen > maxPackPictures;
   return (
     <Box
@@ -75,7 +77,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <FolderPlus size={18} />
         </IconButton>
         {onShare && (
-          <IconButton variant="ghost" aria-label={words.shareChosen} onClick={onShare}>
+          <IconButton variant="ghost" aria-label={words.shareChosen} loading={isSharing} onClick={onShare}>
             <Share2 size={18} />
           </IconButton>
         )}

@@ -2,23 +2,22 @@ import { Box, Button, Grid, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { postBody } from '#shared/domain/post-body.ts';
+import { useEntitlements } from '#web/lib/account.ts';
 import { keepFocus } from '#web/lib/keep-focus.ts';
 import { notify } from '#web/lib/notify.ts';
 import { largeText, short } from '#web/ui/screens.ts';
 import { postQuery } from './post-query.ts';
 import type { Result } from './results.ts';
 import {
-  canShareFiles,
   copyLater,
   copyText,
   createSharePage,
   NotCopied,
   revokeSharePage,
-  shareFile,
-  shareFileQuery,
   shareText,
   shareUrl,
 } from './share.ts';
+import { canShareFiles, shareFileQuery, useShareFiles } from './share-files.ts';
 import { useSaveVariation } from './use-save-variation.ts';
 import { words } from './words.ts';
 
@@ -72,18 +71,17 @@ export function ShareTargets({ result }: { result: Result }) {
     onSuccess: () => notify.success(words.stoppedSharing),
     onError: () => notify.error(words.stopFailed),
   });
-  const file = useQuery({ ...shareFileQuery(result), enabled: canShareFiles() });
+  const { hasWatermark } = useEntitlements();
+  const file = useQuery({ ...shareFileQuery(result, hasWatermark), enabled: canShareFiles() });
   const { data: post } = useQuery({ ...postQuery(result), enabled: canShareFiles() });
-  const send = useMutation({
-    mutationFn: async () => {
-      if (file.data) return shareFile(file.data, result, post?.text ? postBody(post.text) : '');
-      // The next press can share the file.
-      const { isError } = await file.refetch();
-      if (isError) throw new Error(words.sendFailed);
-    },
-    onError: () => notify.error(words.sendFailed),
-  });
+  const sending = useShareFiles();
   const busy = share.isPending || copyLink.isPending || stop.isPending;
+
+  /** Shares the picture as a file, with its post if there is one. */
+  function send(): void {
+    const text = (post?.text && postBody(post.text)) || shareText(result);
+    sending.mutate({ results: [result], title: result.generation.menuItemName, text });
+  }
 
   function toInstagram(): void {
     window.open(instagram, '_blank', 'noopener');
@@ -102,9 +100,9 @@ export function ShareTargets({ result }: { result: Result }) {
           <Button
             gridColumn="1 / -1"
             variant="subtle"
-            loading={send.isPending || file.isFetching}
+            loading={sending.isPending || file.isFetching}
             loadingText={words.send}
-            onClick={() => send.mutate()}
+            onClick={send}
           >
             <Send size={17} aria-hidden />
             {words.send}

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
 import { call } from '#web/lib/api.ts';
 import { readAfresh } from '#web/lib/read-afresh.ts';
@@ -73,43 +73,6 @@ function setShareId(client: QueryClient, result: Result, shareId: string | null)
       variation.index === result.variation ? { ...variation, shareId } : variation,
     ),
   }));
-}
-
-/** Whether this device can share a picture as a file with another app. */
-export function canShareFiles(): boolean {
-  const probe = new File([], 'picture.jpg', { type: 'image/jpeg' });
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
-}
-
-/** The picture as a file for other apps, loaded in advance: browsers allow sharing only right after the press. */
-export function shareFileQuery({ previewUrl, generation }: Result) {
-  return queryOptions({
-    queryKey: ['share file', previewUrl],
-    queryFn: async ({ signal }) => {
-      const response = await fetch(previewUrl, { signal });
-      if (!response.ok) throw new Error(`Failed to fetch image: ${response.statusText}`);
-      const blob = await response.blob();
-      const name = generation.menuItemName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'picture';
-      return new File([blob], `${name}.jpg`, { type: blob.type || 'image/jpeg' });
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/**
- * Shares the picture as a file with an app that the user chooses, with its post if there is one; nothing becomes
- * public. Cancelling is no error.
- */
-export async function shareFile(file: File, { generation }: Result, post: string): Promise<void> {
-  try {
-    await navigator.share({
-      files: [file],
-      title: generation.menuItemName,
-      text: post || shareText({ generation }),
-    });
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  }
 }
 
 /** The text exists, but the clipboard refused it. */

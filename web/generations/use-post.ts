@@ -13,6 +13,7 @@ import { isChanged, type PostDraft, textOf } from './post-draft.ts';
 import { postQuery } from './post-query.ts';
 import { words } from './post-words.ts';
 import type { Result } from './results.ts';
+import { shareFileKey } from './share-files.ts';
 
 interface Saving {
   readonly text: PostText;
@@ -35,6 +36,7 @@ export function usePost(result: Result, onChanged: () => void) {
 
   const keep = (post: Post) => {
     client.setQueryData(query.queryKey, post);
+    void client.invalidateQueries({ queryKey: shareFileKey(result) });
     keptPostDraft(result).keep(undefined);
     onChanged();
   };

@@ -197,6 +197,7 @@ export const words = {
   linkBelow: 'The link is ready. Copy it from below.',
   send: 'Send the picture',
   sendFailed: "The picture couldn't be shared. Please download it instead.",
+  pressAgain: 'Everything is loaded. Press again to share.',
   isPublic: 'This picture has a public page',
   stopSharing: 'Stop sharing',
   stoppedSharing: 'Sharing stopped. The page is gone.',

@@ -8,6 +8,7 @@ import { resultKey, resultsOf } from '#web/generations/results.ts';
 import { SecondFile } from '#web/generations/second-file.tsx';
 import { useSaveVariation } from '#web/generations/use-save-variation.ts';
 import { words as shared } from '#web/generations/words.ts';
+import { useEntitlements } from '#web/lib/account.ts';
 import { notify } from '#web/lib/notify.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PanelTitle } from '#web/ui/panel-title.tsx';
@@ -24,6 +25,7 @@ import { words } from './words.ts';
 /** Step 4: download and share the chosen picture. */
 export function PublishStep({ wizard }: { wizard: Wizard }) {
   const { state, dispatch } = wizard;
+  const { hasWatermark } = useEntitlements();
   const [sharing, setSharing] = useState(false);
   const { chosen } = state;
   const generation = useQuery({
@@ -116,7 +118,7 @@ export function PublishStep({ wizard }: { wizard: Wizard }) {
             </Text>
             {result.generation.watermarked && (
               <Text mt="2" fontSize="xs" color="fg.muted">
-                {words.watermarkNote}
+                {hasWatermark ? words.watermarkNote : words.cleanNote}
               </Text>
             )}
             <Box mt="3" _empty={{ display: 'none' }}>

@@ -138,6 +138,7 @@ export const words = {
   file: (format: string, width: number, height: number) => `${format} · ${width} × ${height} · JPEG`,
   download: 'Download',
   watermarkNote: 'Free pictures carry a small watermark. Starter and Pro have none.',
+  cleanNote: 'The preview shows the watermark; your download has none.',
   noImage: 'No image to download',
   shareTitle: 'Share it',
   notNow: 'Not now',

@@ -62,6 +62,18 @@ describe('the approval of a picture', () => {
     expect(await approvalOf(user, id, 1)).toMatchObject({ record: null });
   });
 
+  it('does not begin with a file that is loaded before it may be shared', async () => {
+    const user = await cloud.signUp('pro');
+    const { id } = await cloud.generate(user, studioRequest());
+    const { status, body } = await download(user, id, { variation: 0, inAdvance: true });
+    expect(status).toBe(201);
+    expect(await approvalOf(user, id)).toMatchObject({ record: null });
+    const shared = await download(user, id);
+    expect(shared.body).toMatchObject({ fileName: body.fileName, width: body.width });
+    expect(new URL(shared.body.url).pathname).toBe(new URL(body.url).pathname);
+    expect((await approvalOf(user, id)).record?.files).toMatchObject([{ via: 'download' }]);
+  });
+
   it('names the address that the account had then, whatever it is by now', async () => {
     const user = await cloud.signUp('pro');
     const { id } = await cloud.generate(user, studioRequest());

@@ -69,6 +69,22 @@ it('is as long as its network counts', () => {
   expect(networkOf('google').maxHashtags).toBe(0);
 });
 
+it.each([
+  ['❤️', 2, 'a sign with the look of an emoji'],
+  ['👍🏽', 2, 'a tone of skin'],
+  ['🇬🇧', 2, 'a flag'],
+  ['👨‍🍳', 2, 'joined emoji'],
+  ['❤‍🔥', 2, 'joined emoji, the first without its look'],
+  ['1️⃣', 2, 'a digit on a key'],
+  ['👍\u0323\u0325', 4, 'an emoji with two marks below'],
+  ['👨‍🍳👍🏽', 4, 'two of them'],
+  ['🍛🍛', 4, 'two of one character'],
+  ['1#', 2, 'a digit and a sign that can be on a key'],
+  ['க்ஷ', 3, 'letters that are written as one'],
+])('counts %s on X as %i: %s', (text, count) => {
+  expect(lengthOn('x', text)).toBe(count);
+});
+
 it('begins in the first language of the browser that posts are written in', () => {
   expect(preferredLanguage(['sv-SE', 'de-AT', 'en'])).toBe('de');
   expect(preferredLanguage(['zh-Hant-TW'])).toBe('zh');

@@ -2,12 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Generation } from '#shared/api/generations.ts';
 import { fakeApi, pending, problem } from '#test/support/fake-api.ts';
+import { fakeSharing, linkToFile } from '#test/support/fake-sharing.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { doneGeneration } from '#test/web/generations/stored-generation.ts';
 import { freeUser, proUser } from '#test/web/generations/users.ts';
 import { GalleryPage } from '#web/gallery/gallery-page.tsx';
-import { resultsOf } from '#web/generations/results.ts';
-import { shareFileQuery } from '#web/generations/share.ts';
 import { useMaintenance } from '#web/lib/use-maintenance.ts';
 import { closeMessage } from './gallery-harness.ts';
 
@@ -116,35 +115,25 @@ describe('choosing images', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(0);
   });
 
-  test('shares the covers of a few as files, where the device can', async () => {
-    const share = vi.fn(async () => undefined);
-    Object.assign(navigator, { canShare: () => true, share });
-    const own = images.map((image) => ({
-      ...image,
-      variations: image.variations.map((each) => ({
-        ...each,
-        previewUrl: `/media/${image.menuItemName}-${each.index}.jpg`,
-      })),
-    }));
-    fakeApi({ getMe: () => proUser, listGenerations: () => ({ items: own, total: 4 }) });
-    try {
-      const { client } = await renderInApp(<GalleryPage />);
-      for (const result of own.flatMap(resultsOf)) {
-        const file = new File(['picture'], `${result.generation.menuItemName}.jpg`, { type: 'image/jpeg' });
-        client.setQueryData(shareFileQuery(result).queryKey, file);
-      }
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
-      expect(bar.getByRole('button', { name: 'Share' }).elements()).toHaveLength(0);
-      await pick('Soup').click();
-      await pick('Tart').click();
-      await bar.getByRole('button', { name: 'Share' }).click();
-      await expect
-        .poll(() => share.mock.calls)
-        .toMatchObject([[{ files: [{ name: 'Soup.jpg' }, { name: 'Tart.jpg' }] }]]);
-    } finally {
-      Reflect.deleteProperty(navigator, 'canShare');
-      Reflect.deleteProperty(navigator, 'share');
-    }
+  test('shares the covers of a few as files, which are made when Share is pressed', async () => {
+    const share = fakeSharing();
+    const nameOf = (id: string) => `${images.find((image) => image.id === id)?.menuItemName}.jpg`;
+    const api = await choosing(proUser, {
+      createDownload: ({ params }) => linkToFile('a picture', nameOf(params.generationId)),
+    });
+    expect(bar.getByRole('button', { name: 'Share' }).elements()).toHaveLength(0);
+    await pick('Soup').click();
+    await pick('Tart').click();
+    const button = bar.getByRole('button', { name: 'Share' });
+    await expect.element(button).toBeVisible();
+    expect(api.requests('createDownload')).toEqual([]);
+    await button.click();
+    await expect
+      .poll(() => share.mock.calls)
+      .toMatchObject([[{ files: [{ name: 'Soup.jpg' }, { name: 'Tart.jpg' }] }]]);
+    await expect
+      .poll(() => api.requests('createDownload').map(({ body }) => body.inAdvance))
+      .toEqual([true, true, false, false]);
   });
 
   test('stay chosen when Back closes the question about their files', async () => {

@@ -1,28 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type FakeApi, fakeApi, offline, pending, problem } from '#test/support/fake-api.ts';
+import { fakeSharing, linkToFile } from '#test/support/fake-sharing.ts';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { galleryKey, generationQuery } from '#web/generations/generation-queries.ts';
 import { resultsOf } from '#web/generations/results.ts';
-import { shareFileQuery } from '#web/generations/share.ts';
 import { ShareTargets } from '#web/generations/share-targets.tsx';
 import { doneGeneration } from './stored-generation.ts';
+import { freeUser, proUser } from './users.ts';
 
 /** The share targets of the first variation, as a screen of the site shows them. */
 function Shared() {
   const { data } = useQuery(generationQuery(doneGeneration.id));
   const result = data && resultsOf(data)[0];
   return result ? <ShareTargets result={result} /> : null;
-}
-
-/** The same, after its file was loaded. */
-function SharedWithFile() {
-  const client = useQueryClient();
-  const [result] = resultsOf(doneGeneration);
-  if (result)
-    client.setQueryData(shareFileQuery(result).queryKey, new File(['a picture'], 'classic-burger.jpg'));
-  return <Shared />;
 }
 
 const address = `${location.origin}/s/abc`;
@@ -46,6 +38,7 @@ describe('sharing a variation', () => {
     vi.restoreAllMocks();
     ({ write, writeText } = spies());
     api = fakeApi({
+      getMe: () => proUser,
       getGeneration: () => doneGeneration,
       createShare: () => ({ shareId: 'abc', path: '/s/abc' }),
       revokeShare: () => undefined,
@@ -159,22 +152,86 @@ describe('sharing a variation', () => {
     expect(tab.close).not.toHaveBeenCalled();
   });
 
-  test('passes a file on during the press, because it was loaded before', async () => {
-    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
-    Object.defineProperties(navigator, {
-      canShare: { value: () => true, configurable: true },
-      share: { value: share, configurable: true },
-    });
-    onTestFinished(() => {
-      for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name);
-    });
-    await renderInApp(<SharedWithFile />);
+  describe('as a file', () => {
     const send = page.getByRole('button', { name: 'Send the picture' });
-    await expect.element(send).toBeEnabled();
-    send.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    // A later call would be refused.
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(share.mock.calls[0]?.[0]?.files?.[0]?.name).toBe('classic-burger.jpg');
+    const taken = () => api.requests('createDownload').map(({ body }) => body.inAdvance);
+    let share = vi.fn<typeof navigator.share>();
+    beforeEach(() => {
+      share = fakeSharing();
+      api.answer({ createDownload: () => linkToFile('a clean picture', 'platepost-burger.jpg') });
+    });
+    /** Name and content of what was passed on. */
+    const passedOn = () =>
+      Promise.all(
+        share.mock.calls.flatMap(([data]) =>
+          (data?.files ?? []).map(async (file) => [file.name, file.type, await file.text()]),
+        ),
+      );
+
+    test('passes on the file of a download during the press, because it was loaded before', async () => {
+      await renderInApp(<Shared />);
+      await expect.element(send).toBeEnabled();
+      expect(taken()).toEqual([true]);
+      send.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      // A later call would be refused.
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(await passedOn()).toEqual([['platepost-burger.jpg', 'image/jpeg', 'a clean picture']]);
+    });
+
+    test('is recorded as approved when another app has it', async () => {
+      const { client } = await renderInApp(<Shared />);
+      const approval = ['approval', doneGeneration.id, 0];
+      client.setQueryData(approval, {});
+      share.mockRejectedValueOnce(new DOMException('Closed', 'AbortError'));
+      await send.click();
+      await expect.poll(() => share.mock.calls.length).toBe(1);
+      await expect.element(send).toBeEnabled();
+      expect(taken()).toEqual([true]);
+      await send.click();
+      await expect.poll(taken).toEqual([true, false]);
+      expect(api.requests('createDownload')[1]).toMatchObject({
+        params: { generationId: doneGeneration.id },
+        body: { variation: 0, size: 'delivered' },
+      });
+      await expect.poll(() => client.getQueryState(approval)?.isInvalidated).toBe(true);
+    });
+
+    test('asks for another press where loading took too long', async () => {
+      api.answer({ createDownload: () => problem('internal') });
+      await renderInApp(<Shared />);
+      await expect.element(send).toBeEnabled();
+      api.answer({ createDownload: () => linkToFile('a picture', 'burger.jpg') });
+      share.mockRejectedValueOnce(new DOMException('Too late', 'NotAllowedError'));
+      await send.click();
+      await expect.element(page.getByText('Everything is loaded. Press again to share.')).toBeVisible();
+      expect(taken()).not.toContain(false);
+      await send.click();
+      await expect.poll(taken).toContain(false);
+    });
+
+    test('is never replaced by what the screen shows', async () => {
+      api.answer({ createDownload: () => problem('internal') });
+      await renderInApp(<Shared />);
+      await send.click();
+      await expect.element(page.getByText(/^The picture couldn't be shared/)).toBeVisible();
+      expect(share).not.toHaveBeenCalled();
+    });
+
+    test('is loaded again for a plan without the watermark', async () => {
+      let me = freeUser;
+      api.answer({
+        getMe: () => me,
+        getGeneration: () => ({ ...doneGeneration, watermarked: true }),
+        createDownload: () => linkToFile(me.tier, 'burger.jpg'),
+      });
+      const { client } = await renderInApp(<Shared />);
+      await expect.element(send).toBeEnabled();
+      me = proUser;
+      await client.invalidateQueries({ queryKey: ['me'] });
+      await expect.poll(taken).toEqual([true, true]);
+      await send.click();
+      await expect.poll(passedOn).toEqual([['burger.jpg', 'image/jpeg', 'pro']]);
+    });
   });
 
   test('opens a network with the link, in a tab of the click', async () => {

@@ -142,6 +142,14 @@ test('saves what a person writes, and counts it as the network does', async () =
   await expect.element(press('Save')).toBeDisabled();
 });
 
+test('loads the file that can be shared again, because its alt text is in it', async () => {
+  const { client } = await openPost();
+  const file = ['share file', doneGeneration.id, 0];
+  client.setQueryData(file, new File([], 'burger.jpg'));
+  await press('Write it for me').click();
+  await expect.poll(() => client.getQueryState(file)?.isInvalidated).toBe(true);
+});
+
 test('keeps what was typed when another one is written, and brings it back', async () => {
   kept = { ...empty, text, revision: 1 };
   await openPost();
