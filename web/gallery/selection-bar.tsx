@@ -15,9 +15,9 @@ interface SelectionBarProps {
   readonly areFavourites: boolean;
   readonly onFavourite: () => void;
   readonly onCollections: () => void;
-  /** Undefined if this device cannot share so many pictures with another app. */
   /** While their files are loaded and passed on. */
   readonly isSharing: boolean;
+  /** Undefined if this device cannot share so many pictures with another app. */
   readonly onShare: (() => void) | undefined;
   readonly onDelete: () => void;
   readonly onEnd: () => void;
