@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from './api-error.ts';
 import { notify } from './notify.ts';
 import { PhotoError, type PreparedPhoto, preparePhoto, uploadPhoto } from './photo.ts';
@@ -44,15 +44,24 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
   const isUnfinished = progress !== undefined || waiting !== undefined;
   useUploadGuard(isUnfinished);
   const running = useRef<AbortController>(undefined);
-  const leave = useEffectEvent(() => {
-    if (running.current) {
-      running.current.abort();
-      notify.info(words.uploadCancelled, { yields: true });
-    } else if (waiting) {
-      notify.info(words.notUploaded);
-    }
-  });
-  useEffect(() => () => leave(), []);
+  /** Whether a photo waits: the state itself may not be rendered any more when the screen is left. */
+  const isWaiting = useRef(false);
+  useEffect(
+    () => () => {
+      if (running.current) {
+        running.current.abort();
+        notify.info(words.uploadCancelled, { yields: true });
+      } else if (isWaiting.current) {
+        notify.info(words.notUploaded);
+      }
+    },
+    [],
+  );
+
+  function wait(picked: Picked | undefined): void {
+    isWaiting.current = picked !== undefined;
+    setWaiting(picked);
+  }
 
   /** Runs the work unless it is cancelled; a later attempt cancels an earlier one. */
   async function attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -79,24 +88,24 @@ export function usePhotoUpload(onUploaded: OnUploaded): PhotoUpload {
     };
     const uploadId = await uploadPhoto(photo, report, signal);
     if (signal.aborted) return;
-    setWaiting(undefined);
+    wait(undefined);
     setFiles((before) => new Map([...before, [uploadId, file]]));
     onDone(uploadId, photo);
   }
 
   async function prepareAndSend(file: File, onDone: OnUploaded, signal: AbortSignal): Promise<void> {
-    setWaiting(undefined);
+    wait(undefined);
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
     const picked = { file, photo, onDone };
-    setWaiting(picked);
+    wait(picked);
     await send(picked, signal);
   }
 
   function cancel(): void {
     running.current?.abort();
     running.current = undefined;
-    setWaiting(undefined);
+    wait(undefined);
     setProblem(undefined);
     setProgress(undefined);
   }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInApp } from '#test/support/render-in-app.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
+import { notify } from '#web/lib/notify.ts';
 import { type PreparedPhoto, preparePhoto, uploadPhoto } from '#web/lib/photo.ts';
 import { usePhotoUpload } from '#web/lib/use-photo-upload.ts';
 
@@ -49,8 +51,13 @@ function Screen() {
   );
 }
 
+const notUploaded = 'Your photo was not uploaded. Please choose it again.';
+
+let leave: () => void;
+
 function Visit() {
   const [isHere, setHere] = useState(true);
+  leave = () => flushSync(() => setHere(false));
   return isHere ? (
     <>
       <Screen />
@@ -70,6 +77,7 @@ const state = (text: string) => expect.element(page.getByText(text, { exact: tru
 let finishHuge: () => void;
 
 beforeEach(() => {
+  notify.clear();
   uploaded.mockReset();
   vi.mocked(preparePhoto).mockImplementation(async (file) => {
     if (file.name === 'huge.jpg')
@@ -150,11 +158,29 @@ test('leaving the screen cancels an upload and says so', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('leaving the screen after a failed upload says that the photo is not there, as when a session has ended', async () => {
-  vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('unauthenticated'));
+test('leaving the screen after a failed upload says that the photo is not there', async () => {
+  vi.mocked(uploadPhoto).mockRejectedValueOnce(new ApiError('offline'));
   await renderInApp(<Visit />, { signedIn: false });
   await press('Small photo');
   await expect.element(page.getByText('Failed to upload image to storage.', { exact: false })).toBeVisible();
   await press('Leave');
-  await expect.element(page.getByText('Your photo was not uploaded. Please choose it again.')).toBeVisible();
+  await expect.element(page.getByText(notUploaded)).toBeVisible();
+});
+
+test('a refusal that ends the session, and with it the screen, says that the photo is not there', async () => {
+  vi.mocked(preparePhoto).mockImplementationOnce(async ({ name }) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return prepared(name);
+  });
+  vi.mocked(uploadPhoto).mockImplementationOnce(async () => {
+    // Leaves after the refusal has arrived, before the screen shows it.
+    void (async () => {
+      for (let turn = 0; turn < 10; turn += 1) await null;
+      leave();
+    })();
+    throw new ApiError('unauthenticated');
+  });
+  await renderInApp(<Visit />, { signedIn: false });
+  await press('Small photo');
+  await expect.element(page.getByText(notUploaded)).toBeVisible();
 });
