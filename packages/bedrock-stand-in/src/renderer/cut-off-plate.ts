@@ -133,9 +133,9 @@ export function findCutOffPlate(picture: Raster, food: Plane): Oval | undefined 
    */
   function isBounded(ellipse: Ellipse): boolean {
     const { directions } = outlines.look(ellipse, inDetail, LEAST_VISIBLE) ?? { directions: [] };
-    const plate = joinOval(plane(size.width, size.height), asOval(ellipse, size));
+    const plate = () => joinOval(plane(size.width, size.height), asOval(ellipse, size));
     return sides.every(
-      ([x, y]) => directions.some((to) => to[0] * x + to[1] * y > TOWARDS) || reaches(mask, plate, [x, y]),
+      ([x, y]) => directions.some((to) => to[0] * x + to[1] * y > TOWARDS) || reaches(mask, plate(), [x, y]),
     );
   }
 

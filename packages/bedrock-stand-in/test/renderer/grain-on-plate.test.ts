@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasGrain, isBusy } from '#src/renderer/dish-mask/grain-on-plate.ts';
+import { hasGrain } from '#src/renderer/dish-mask/grain-on-plate.ts';
 import type { Colour } from '#src/renderer/pixels.ts';
 import { china, cloth, maskOf, pictureOf, stew, within } from './drawn-dish.ts';
 
@@ -33,13 +33,13 @@ describe('hasGrain', () => {
   });
 });
 
-describe('isBusy', () => {
+describe('hasGrain on any plate', () => {
   const isPie = (x: number, y: number) => within(45)(x, y) && x < 0;
   const chips = (x: number, y: number): Colour =>
     (Math.floor(x / 4) + Math.floor(y / 4)) % 2 === 0 ? stew : [0.8, 0.6, 0.3];
   const seen = (plate: (x: number, y: number) => Colour) => {
     const picture = pictureOf((x, y) => (isPie(x, y) ? chips(x, y) : within(80)(x, y) ? plate(x, y) : cloth));
-    return isBusy(picture, maskOf(isPie), maskOf(within(80)));
+    return hasGrain(picture, maskOf(isPie), maskOf(within(80)));
   };
 
   it('is true where food of the same kind was taken for the plate', () => {

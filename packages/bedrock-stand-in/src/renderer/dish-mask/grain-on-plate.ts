@@ -35,34 +35,31 @@ const LEAST_TOUCHED = 0.18;
 const MOST_DETAIL = 0.58;
 const MOST_GRAINY = 0.5;
 
-/** Whether what was taken for the plate is nearly as busy as its food: then food, or more than a plate, is in it. */
-export function isBusy(picture: Raster, food: Plane, dish: Plane): boolean {
-  const { width, height } = picture;
-  const longer = Math.max(width, height);
-  const bare = pixelsOf(overlap(shrink(dish, RIM * longer), inverted(grow(food, EDGE * longer))));
-  const eaten = pixelsOf(shrink(food, EDGE * longer));
-  if (bare.length === 0 || eaten.length === 0) return false;
-  const lab = toLab(picture);
-  if (meanDetail(lab, picture, bare) < MOST_DETAIL * meanDetail(lab, picture, eaten)) return false;
-  const grain = grainOf(lab, picture);
-  const least = median(eaten.map((i) => grain[i] as number)) / 2;
-  return bare.filter((i) => (grain[i] as number) > least).length > MOST_GRAINY * bare.length;
-}
-
-/** Whether a pale plate is grainy beside its food. Then food such as rice was taken for plate. */
+/**
+ * Whether food was taken for plate: the plate is nearly as busy as its food, or a pale one is grainy beside it, as rice
+ * is.
+ */
 export function hasGrain(picture: Raster, food: Plane, dish: Plane): boolean {
   const { width, height } = picture;
   const longer = Math.max(width, height);
   const near = grow(food, EDGE * longer);
   const bare = overlap(shrink(dish, RIM * longer), inverted(near));
   const pixels = pixelsOf(bare);
+  if (pixels.length === 0) return false;
   const lab = toLab(picture);
-  if (pixels.length === 0 || median(pixels.map((i) => lab[i * 3] as number)) < PALE) return false;
-  const grain = grainOf(lab, picture);
+  const eaten = pixelsOf(shrink(food, EDGE * longer));
+  const isDetailed = meanDetail(lab, picture, pixels) > MOST_DETAIL * meanDetail(lab, picture, eaten);
+  const grain = isDetailed ? grainOf(lab, picture) : undefined;
+  if (grain) {
+    const least = median(eaten.map((i) => grain[i] as number)) / 2;
+    if (pixels.filter((i) => (grain[i] as number) > least).length > MOST_GRAINY * pixels.length) return true;
+  }
+  if (median(pixels.map((i) => lab[i * 3] as number)) < PALE) return false;
+  const grains = grain ?? grainOf(lab, picture);
   const grainy = {
     ...bare,
     values: bare.values.map((value, i) =>
-      isSet(value) && (lab[i * 3] as number) > PALE && (grain[i] as number) > LEAST_GRAIN ? 1 : 0,
+      isSet(value) && (lab[i * 3] as number) > PALE && (grains[i] as number) > LEAST_GRAIN ? 1 : 0,
     ),
   };
   const areas = grow(shrink(grainy, SPECK * longer), SPECK * longer);

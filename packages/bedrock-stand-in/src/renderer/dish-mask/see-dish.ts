@@ -7,7 +7,7 @@ import { doubtIn, meanBesides } from './doubt.ts';
 import { drawEdge } from './draw-edge.ts';
 import { hasPartOfPlate } from './food-edge.ts';
 import { foodOnPlate } from './food-on-plate.ts';
-import { hasGrain, isBusy } from './grain-on-plate.ts';
+import { hasGrain } from './grain-on-plate.ts';
 import { lookWithMargin, MARGIN, seeAsPicture } from './look-with-margin.ts';
 import { borderShare, isSet, join, overlap, share } from './mask-parts.ts';
 import { clearElsewhere, clearTable, newParts } from './new-parts.ts';
@@ -194,7 +194,6 @@ async function seeDishIn(
     ground &&
     (hasPartOfPlate(small, apart, ground) ||
       hasGrain(small, apart, smallDish) ||
-      isBusy(small, apart, smallDish) ||
       !isCertainPlate(apart, ground, plate !== undefined));
   if (isOneWithPlate) return { ...withoutPlate(dish), hasOwnPlate: plate !== undefined };
   return { food: parted ? drawn(parted) : eaten, dish, hasOwnPlate: false };
